@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { parse, print } from 'graphql';
-import { words } from './src/contract/words.ts';
 import { completeMutations } from './src/graphql/mutations/complete-mutations.ts';
 
 /** The types of all modules, with what all mutations have. */
@@ -19,20 +18,24 @@ const completed = print(
 
 /**
  * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
- * the type. The fields that a view lacks have field resolvers.
+ * the type. The fields that a view lacks have field resolvers. A connection of views needs none of its own.
  */
 function findViews(): Record<string, string> {
   const files = globSync([
     'src/modules/*/*.{contract,mapper}.ts',
     'src/live/change-view.ts',
   ]).sort();
-  return Object.fromEntries(
+  const views = Object.fromEntries(
     files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^export (?:type|interface) (\w+)View\b/gm)].map(
         ([, type]) => [type, `${file.replace(/^src(.*)\.ts$/, '..$1.js')}#${type}View`],
       ),
     ),
   );
+  const connections = Object.keys(views)
+    .filter((type) => completed.includes(`type ${type}Connection `))
+    .map((type) => [`${type}Connection`, `../graphql/connection.js#ConnectionView<${type}View>`]);
+  return { ...Object.fromEntries(connections), ...views };
 }
 
 /** The plugin re-exports the domain's types as if they were values. */
@@ -43,11 +46,16 @@ const reexportTypes = (_path: string, content: string): string =>
 // The data of reasons are resolved by their table and need no types.
 const moduleSchema = ['src/**/*.graphql', '!src/graphql/reasons.graphql'];
 
-const wordNames = Object.keys(words).sort();
+/** The words are lists of the domain, which is not built yet when this runs. */
+const wordNames = [
+  ...readFileSync(join(import.meta.dirname, 'src/contract/words.ts'), 'utf8').matchAll(
+    /^ {2}(\w+): spelled\(/gm,
+  ),
+].map(([, name]) => name);
 
 const typeConfig = {
   enumsAsTypes: true,
-  enumValues: Object.fromEntries(wordNames.map((name) => [name, `../contract/words.js#${name}`])),
+  enumValues: Object.fromEntries(wordNames.map((name) => [name, `./word-types.js#${name}`])),
   scalars: {
     ID: 'string',
     DateTime: '@kerf/core#Instant',
@@ -70,6 +78,20 @@ const typeConfig = {
 const config: CodegenConfig = {
   hooks: { beforeOneFileWrite: reexportTypes },
   generates: {
+    // The enums of the schema have the domain's values inside.
+    'src/generated/word-types.ts': {
+      schema: moduleSchema,
+      plugins: [
+        {
+          add: {
+            content: [
+              "import type { words } from '../contract/words.js';",
+              ...wordNames.map((name) => `export type ${name} = keyof (typeof words)['${name}'];`),
+            ],
+          },
+        },
+      ],
+    },
     'schema.graphql': {
       schema: completed,
       plugins: ['schema-ast'],
@@ -92,7 +114,7 @@ const config: CodegenConfig = {
       plugins: [
         { add: { content: "import type * as Schema from './schema-types.js';" } },
         {
-          add: { content: `import type { ${wordNames.join(', ')} } from '../contract/words.js';` },
+          add: { content: `import type { ${wordNames.join(', ')} } from './word-types.js';` },
         },
         'typescript-resolvers',
       ],

@@ -175,10 +175,16 @@ export const isPublicCode = (value: unknown): value is PublicCode =>
   typeof value === 'string' && Object.hasOwn(publicErrors, value);
 export const publicCodes: readonly PublicCode[] = Object.keys(publicErrors).filter(isPublicCode);
 
+interface Failure {
+  readonly publicCode: PublicCode;
+  readonly means: string;
+}
+
+const inCluster = (means: string): Failure => ({ publicCode: 'CLUSTER_UNREACHABLE', means });
+const inCloud = (means: string): Failure => ({ publicCode: 'CLOUD_UNREACHABLE', means });
+
 /** Internal error codes (logs, audit, findings), and the public code of each. */
-export const failures: Readonly<
-  Record<ErrorCode, { readonly publicCode: PublicCode; readonly means: string }>
-> = {
+export const failures: Readonly<Record<ErrorCode, Failure>> = {
   'CONFIG.INVALID': { publicCode: 'INTERNAL', means: 'A setting or a stored file is invalid.' },
   'INPUT.INVALID': {
     publicCode: 'BAD_USER_INPUT',
@@ -211,93 +217,54 @@ export const failures: Readonly<
     publicCode: 'GONE',
     means: 'The change log no longer has the changes since a position.',
   },
-  'CLUSTER.UNREACHABLE': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster’s API server cannot be reached or does not respond in time. Kerf retries.',
-  },
-  'CLUSTER.UNAUTHORIZED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster does not accept the IAM role’s token: an access entry is missing.',
-  },
-  'CLUSTER.FORBIDDEN': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means:
-      'The IAM role has no permission for the request in the cluster. Apply `deploy/rbac/kerf.yaml`.',
-  },
-  'CLUSTER.NOT_FOUND': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The object does not exist in the cluster.',
-  },
-  'CLUSTER.CONFLICT': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The object in the cluster was changed at the same time, or has another owner.',
-  },
-  'CLUSTER.INVALID': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means:
-      'The cluster refused an object as invalid, or its endpoint is not a URL of an API server.',
-  },
-  'CLUSTER.ENDPOINT_REFUSED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means:
-      'The registered endpoint differs from the endpoint in EKS, or its address is not public. `KERF_ALLOWED_CLUSTER_ENDPOINTS` of the worker lists exceptions.',
-  },
-  'CLUSTER.EVICTION_BLOCKED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'A PodDisruptionBudget allows no eviction now. Kerf retries.',
-  },
-  'CLUSTER.RATE_LIMITED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster’s API server limits the request rate. Kerf retries.',
-  },
-  'CLUSTER.NOT_SYNCED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster cache is not in sync. Kerf retries.',
-  },
-  'CLUSTER.TOO_LARGE': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means:
-      'An answer of the cluster’s API server, or all objects of the cluster together, exceed what Kerf holds for one cluster. Kerf retries later.',
-  },
-  'CLUSTER.FAILED': {
-    publicCode: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster’s API server returned another error. The log contains its message.',
-  },
-  'CLOUD.INSUFFICIENT_CAPACITY': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means:
-      'AWS has no capacity for any of the requested offerings. Kerf avoids them for some minutes.',
-  },
-  'CLOUD.NODE_CLASS_NOT_READY': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means:
-      'The EC2NodeClass is not ready: subnets, security groups, images or instance profile are missing.',
-  },
-  'CLOUD.NODE_CLAIM_NOT_FOUND': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means: 'The instance of a NodeClaim does not exist.',
-  },
-  'CLOUD.CREATE_FAILED': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means: 'CreateFleet launched no instance. The message contains its error.',
-  },
-  'CLOUD.RATE_LIMITED': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means: 'AWS throttles requests. Kerf retries.',
-  },
-  'CLOUD.UNAUTHORIZED': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means:
-      'AWS denies access. Check the trust policy, external ID and permissions of the IAM role.',
-  },
-  'CLOUD.UNREACHABLE': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means: 'AWS cannot be reached or returns 5xx. Kerf retries.',
-  },
-  'CLOUD.INVALID': {
-    publicCode: 'CLOUD_UNREACHABLE',
-    means: 'AWS refused a parameter as invalid.',
-  },
+  'CLUSTER.UNREACHABLE': inCluster(
+    'The cluster’s API server cannot be reached or does not respond in time. Kerf retries.',
+  ),
+  'CLUSTER.UNAUTHORIZED': inCluster(
+    'The cluster does not accept the IAM role’s token: an access entry is missing.',
+  ),
+  'CLUSTER.FORBIDDEN': inCluster(
+    'The IAM role has no permission for the request in the cluster. Apply `deploy/rbac/kerf.yaml`.',
+  ),
+  'CLUSTER.NOT_FOUND': inCluster('The object does not exist in the cluster.'),
+  'CLUSTER.CONFLICT': inCluster(
+    'The object in the cluster was changed at the same time, or has another owner.',
+  ),
+  'CLUSTER.INVALID': inCluster(
+    'The cluster refused an object as invalid, or its endpoint is not a URL of an API server.',
+  ),
+  'CLUSTER.ENDPOINT_REFUSED': inCluster(
+    'The registered endpoint differs from the endpoint in EKS, or its address is not public. `KERF_ALLOWED_CLUSTER_ENDPOINTS` of the worker lists exceptions.',
+  ),
+  'CLUSTER.EVICTION_BLOCKED': inCluster(
+    'A PodDisruptionBudget allows no eviction now. Kerf retries.',
+  ),
+  'CLUSTER.RATE_LIMITED': inCluster(
+    'The cluster’s API server limits the request rate. Kerf retries.',
+  ),
+  'CLUSTER.NOT_SYNCED': inCluster('The cluster cache is not in sync. Kerf retries.'),
+  'CLUSTER.TOO_LARGE': inCluster(
+    'An answer of the cluster’s API server, or all objects of the cluster together, exceed what Kerf holds for one cluster. Kerf retries later.',
+  ),
+  'CLUSTER.FAILED': inCluster(
+    'The cluster’s API server returned another error. The log contains its message.',
+  ),
+  'CLOUD.INSUFFICIENT_CAPACITY': inCloud(
+    'AWS has no capacity for any of the requested offerings. Kerf avoids them for some minutes.',
+  ),
+  'CLOUD.NODE_CLASS_NOT_READY': inCloud(
+    'The EC2NodeClass is not ready: subnets, security groups, images or instance profile are missing.',
+  ),
+  'CLOUD.NODE_CLAIM_NOT_FOUND': inCloud('The instance of a NodeClaim does not exist.'),
+  'CLOUD.CREATE_FAILED': inCloud(
+    'CreateFleet launched no instance. The message contains its error.',
+  ),
+  'CLOUD.RATE_LIMITED': inCloud('AWS throttles requests. Kerf retries.'),
+  'CLOUD.UNAUTHORIZED': inCloud(
+    'AWS denies access. Check the trust policy, external ID and permissions of the IAM role.',
+  ),
+  'CLOUD.UNREACHABLE': inCloud('AWS cannot be reached or returns 5xx. Kerf retries.'),
+  'CLOUD.INVALID': inCloud('AWS refused a parameter as invalid.'),
   'CATALOG.UNAVAILABLE': {
     publicCode: 'UNAVAILABLE',
     means: 'The instance types and prices of the region have not been read yet.',

@@ -1,6 +1,6 @@
 import type { StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ChangeTopic } from './words.js';
+import type { ChangeTopic } from '../generated/word-types.js';
 
 /** A list that is sent again whenever it changes. */
 export interface WatchedList {

@@ -18,6 +18,10 @@ export const isDone = ({ ok }: Outcome<unknown>): boolean => ok;
 export const refuse = (code: Refusal['code'], message: string, field: string | null = null) =>
   err<readonly Refusal[]>([{ code, field, message }]);
 
+/** @param changed what was changed since it was read, e.g. `The pause was changed` */
+export const refuseStale = (changed: string, version: number) =>
+  refuse('STALE', `${changed} (its version is ${version}). Read it again.`, 'expectedVersion');
+
 /** @param publicNames names in the API of fields that have another name inside */
 export const refuseFields = (
   problems: readonly FieldProblem[],

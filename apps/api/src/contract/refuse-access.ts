@@ -7,6 +7,13 @@ import {
 } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { type Outcome, refuse } from './outcome.js';
+import { forbidden } from './public-error.js';
+
+/** @throws AUTH.FORBIDDEN unless the caller may do it in the whole organization */
+export function requireInOrganization(principal: Principal, action: AccessAction): void {
+  const verdict = can(principal, action, { kind: 'Organization' });
+  if (!verdict.isAllowed) throw forbidden(verdict.reason);
+}
 
 /** A write to an object that the caller knows by its ID. */
 export interface ObjectWrite {

@@ -1,20 +1,215 @@
-import { accessWords } from './words/access-words.js';
-import { clusterWords } from './words/cluster-words.js';
-import { decisionWords } from './words/decision-words.js';
-import { nodeWords } from './words/node-words.js';
-import { notificationWords } from './words/notification-words.js';
+import {
+  type AppliedDocument,
+  type ApprovalRule,
+  type Attention,
+  type AuditEntry,
+  type AuditProblemKind,
+  accessActions,
+  attemptOutcomes,
+  attentionKinds,
+  type BindingScope,
+  brakeAlerts,
+  brakeRules,
+  type ChangeNotice,
+  type Cluster,
+  channelKinds,
+  channelStates,
+  claimOperators,
+  clusterHoldCodes,
+  costResolutions,
+  type DefinitionFinding,
+  type DefinitionSource,
+  decisionKinds,
+  decisionStates,
+  deliveryStates,
+  deviceAccesses,
+  executionSteps,
+  interruptionKinds,
+  interruptionOutcomes,
+  minValuesPolicies,
+  type NodeOverlayRow,
+  type NodeRow,
+  nodeClaimStates,
+  notificationSeverities,
+  type PodRow,
+  type PodVerdict,
+  type Principal,
+  pauseCauses,
+  policyResults,
+  preferencePolicies,
+  type RegistrationCheck,
+  type RegistrationHealthStatus,
+  type RoleBinding,
+  registrationSteps,
+  reviewVerdicts,
+  simulationStates,
+  smtpSecurities,
+  type TeamMember,
+  type TeamOwnership,
+  terminationSteps,
+} from '@kerf/application';
+import { costDimensions } from '@kerf/db';
+import {
+  boundPartCauses,
+  type CapacityType,
+  clusterModes,
+  costCauses,
+  disruptionReasons,
+  pauseExtents,
+  planMethods,
+} from '@kerf/engine';
 
-export type * from './words/access-words.js';
-export type * from './words/cluster-words.js';
-export type * from './words/decision-words.js';
-export type * from './words/node-words.js';
-export type * from './words/notification-words.js';
+/** Phases of a node of a decision, in the order of its lifecycle. */
+export const nodePhases = [
+  'Launching',
+  'Joining',
+  'Initializing',
+  'Ready',
+  'Cordoning',
+  'Draining',
+  'Terminating',
+  'Gone',
+  'Failed',
+] as const;
 
-/** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
+/**
+ * Maps domain values to their spelling in REST and GraphQL, by the name of the GraphQL enum. A missing value does not
+ * compile. The types of the enums are generated from it.
+ */
 export const words = {
-  ...accessWords,
-  ...clusterWords,
-  ...decisionWords,
-  ...nodeWords,
-  ...notificationWords,
+  AccessAction: spelled(accessActions),
+  AccessEffect: spelled(['Allow', 'Deny']) satisfies Spelling<RoleBinding['effect']>,
+  AccessScopeKind: spelled(['Organization', 'Team', 'Cluster', 'NodePool']) satisfies Spelling<
+    BindingScope['kind']
+  >,
+  /** Kind of the actor of an audit log entry. */
+  ActorKind: spelled(['User', 'ApiToken', 'Kerf', 'Anonymous']) satisfies Spelling<
+    AuditEntry['actor']['kind']
+  >,
+  AlertKind: spelled(brakeAlerts),
+  /** Action of a rule of the approval policy. */
+  ApprovalAction: spelled(['Auto', 'Ask', 'Deny']) satisfies Spelling<
+    ApprovalRule['action']['kind']
+  >,
+  AttentionKind: spelled(attentionKinds),
+  AttentionSeverity: spelled(['Broken', 'Degraded']) satisfies Spelling<Attention['severity']>,
+  AuditOutcome: spelled(['Done', 'Refused']) satisfies Spelling<AuditEntry['outcome']>,
+  AuditProblemKind: spelled([
+    'StartChanged',
+    'EntryChanged',
+    'EntryMissing',
+    'EndMissing',
+    'CheckpointInvalid',
+    'CheckpointMismatch',
+    'UnknownKey',
+  ]) satisfies Spelling<AuditProblemKind>,
+  BindingSubjectKind: spelled(['User', 'Group', 'ApiToken']) satisfies Spelling<
+    RoleBinding['subject']['kind']
+  >,
+  BrakeRule: spelled(brakeRules),
+  CallerKind: spelled(['User', 'ApiToken']) satisfies Spelling<Principal['kind']>,
+  CapacityType: spelled(['on-demand', 'spot', 'reserved']) satisfies Spelling<CapacityType>,
+  /** A gap in the feed is reported as a change of everything. */
+  ChangeTopic: spelled([
+    'cluster',
+    'sync',
+    'definition',
+    'nodeClaim',
+    'decision',
+    'simulation',
+    'pause',
+    'nodes',
+    'pods',
+    'catalog',
+    'audit',
+    'UNKNOWN',
+  ]) satisfies Spelling<ChangeNotice['topic'] | 'UNKNOWN'>,
+  CheckState: spelled([
+    'Waiting',
+    'Running',
+    'Passed',
+    'Warned',
+    'Failed',
+    'Skipped',
+  ]) satisfies Spelling<RegistrationCheck['state']>,
+  ClaimOperator: spelled(claimOperators),
+  ClusterHoldCode: spelled(clusterHoldCodes),
+  ClusterMode: spelled(clusterModes),
+  ConnectionState: spelled([
+    'Checking',
+    'Rejected',
+    'Connecting',
+    'Connected',
+    'Unreachable',
+  ]) satisfies Spelling<Cluster['connection']['state']>,
+  CostBoundPartCause: spelled(boundPartCauses),
+  CostCause: spelled(costCauses),
+  CostDimension: spelled(costDimensions),
+  CostResolution: spelled(costResolutions),
+  DecisionKind: spelled(decisionKinds),
+  DecisionState: spelled(decisionStates),
+  DefinitionSource: spelled(['Api', 'Cluster']) satisfies Spelling<DefinitionSource>,
+  DeviceAccess: spelled(deviceAccesses),
+  DisruptionReason: spelled(disruptionReasons),
+  DocumentOutcome: spelled(['Created', 'Updated', 'Unchanged', 'Refused']) satisfies Spelling<
+    AppliedDocument['outcome']
+  >,
+  ExecutionStep: spelled(executionSteps),
+  FindingSeverity: spelled(['Error', 'Warning', 'Advice']) satisfies Spelling<
+    DefinitionFinding['severity']
+  >,
+  InterruptionKind: spelled(interruptionKinds),
+  InterruptionOutcome: spelled(interruptionOutcomes),
+  MinValuesPolicy: spelled(minValuesPolicies),
+  NodeClaimState: spelled(nodeClaimStates),
+  NodeOverlayState: spelled(['Applied', 'Conflict', 'Refused']) satisfies Spelling<
+    NodeOverlayRow['state']['kind']
+  >,
+  NodePhase: spelled(nodePhases),
+  NodeState: spelled([
+    'Joining',
+    'Ready',
+    'NotReady',
+    'Cordoned',
+    'Terminating',
+  ]) satisfies Spelling<NodeRow['state']>,
+  NotificationAttemptOutcome: spelled(attemptOutcomes),
+  NotificationChannelKind: spelled(channelKinds),
+  NotificationChannelState: spelled(channelStates),
+  NotificationDeliveryState: spelled(deliveryStates),
+  NotificationSeverity: spelled(notificationSeverities),
+  PauseCause: spelled(pauseCauses),
+  PauseExtent: spelled(pauseExtents),
+  PlanMethod: spelled(planMethods),
+  PodPhase: spelled(['Pending', 'Bound', 'Terminating']) satisfies Spelling<PodRow['phase']>,
+  PodVerdictKind: spelled(['ExistingNode', 'NewNode', 'Unschedulable']) satisfies Spelling<
+    PodVerdict['kind']
+  >,
+  PolicyResult: spelled(policyResults),
+  PreferencePolicy: spelled(preferencePolicies),
+  RegistrationHealthStatus: spelled([
+    'Healthy',
+    'Unhealthy',
+    'Undecided',
+  ]) satisfies Spelling<RegistrationHealthStatus>,
+  RegistrationStep: spelled(registrationSteps),
+  ReviewVerdict: spelled(reviewVerdicts),
+  SimulationState: spelled(simulationStates),
+  SmtpSecurity: spelled(smtpSecurities),
+  TeamMemberKind: spelled(['User', 'Group']) satisfies Spelling<TeamMember['kind']>,
+  TeamOwnershipKind: spelled(['Cluster', 'NodePool', 'Namespace']) satisfies Spelling<
+    TeamOwnership['kind']
+  >,
+  TerminationStep: spelled(terminationSteps),
 } as const;
+
+type Spelling<Value extends string> = Readonly<Record<Value, string>>;
+
+/** Spells values as the API does: `SpotInterrupted` is `SPOT_INTERRUPTED`, `node.read` is `NODE_READ`. */
+function spelled<const Value extends string>(values: readonly Value[]): Spelling<Value> {
+  const entries: readonly (readonly unknown[])[] = values.map((value) => [
+    value,
+    value.replaceAll(/(?<=[a-z])(?=[A-Z])|[.-]/g, '_').toUpperCase(),
+  ]);
+  return Object.fromEntries(entries);
+}

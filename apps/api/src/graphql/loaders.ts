@@ -1,5 +1,4 @@
 import {
-  type NodeClassDefinition,
   outcomesConsidered,
   type PodRow,
   type Principal,
@@ -8,9 +7,7 @@ import {
   reviewerOf,
   whyNotApprove,
 } from '@kerf/application';
-import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
 import {
-  type ClusterSummary,
   createReadQueries,
   type Database,
   groupOfPending,
@@ -53,11 +50,11 @@ const revisionsPerDefinition = 50;
 function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'clock'>) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
-    ...createClusterLoaders(clusters),
-    attentionFacts: one(
-      (ids: readonly ClusterId[]) => clusters.attentionFacts(ids),
-      ({ clusterId }) => clusterId,
-    ),
+    clusterSummary: one((ids: Ids) => clusters.summaries(ids), clusterOf),
+    clusterFindings: many((ids: Ids) => clusters.findings(ids), clusterOf),
+    nodeOverlays: many((ids: Ids) => clusters.nodeOverlays(ids), clusterOf),
+    capacityBuffers: many((ids: Ids) => clusters.capacityBuffers(ids), clusterOf),
+    attentionFacts: one((ids: Ids) => clusters.attentionFacts(ids), clusterOf),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodRow>(
       (keys) => pods.onNodes(keys),
@@ -67,67 +64,36 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
       (keys: readonly PendingPodGroupKey[]) => pods.pendingOfGroups(keys, podsPerGroup),
       groupOfPending,
     ),
-    nodeClaim: one(
-      (ids: readonly NodeClaimId[]) => nodeClaims.byIds(ids),
-      ({ id }) => id,
-    ),
+    nodeClaim: one((ids: Ids) => nodeClaims.byIds(ids), idOf),
     nodeClaimFailures: many(
-      (ids: readonly NodeClaimId[]) => nodeClaims.failures(ids),
+      (ids: Ids) => nodeClaims.failures(ids),
       ({ nodeClaimId }) => nodeClaimId,
     ),
-    ...createNodePoolLoaders(queries),
-    ...createDefinitionLoaders(definitions),
-    decisionBody: one(
-      (ids: readonly DecisionId[]) => decisions.bodies(ids),
-      ({ id }) => id,
+    nodePoolUsage: one((keys: Pools) => nodeClaims.usage(keys), nodePoolKey),
+    nodePoolHeld: one((keys: Pools) => nodeClaims.held(keys), nodePoolKey),
+    nodePoolOutcomes: many(
+      (keys: Pools) => definitions.nodePoolOutcomes(keys, outcomesConsidered),
+      nodePoolKey,
     ),
-    decisionProgress: one(
-      (ids: readonly DecisionId[]) => decisions.progress(ids),
-      ({ decisionId }) => decisionId,
+    nodePoolNodes: one((keys: Pools) => definitions.nodePoolNodes(keys), nodePoolKey),
+    nodePoolBudgets: many((keys: Pools) => definitions.budgetStatusesOf(keys), nodePoolKey),
+    nodePoolThen: one(
+      (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
+      ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
     ),
-    decisionOutcome: one(
-      (ids: readonly DecisionId[]) => decisions.outcomes(ids),
-      ({ decisionId }) => decisionId,
-    ),
-    decisionApproval: one(
-      (ids: readonly DecisionId[]) => decisions.approvals(ids),
-      ({ id }) => id,
-    ),
-    decisionReviews: many(
-      (ids: readonly DecisionId[]) => decisions.reviews(ids),
-      ({ decisionId }) => decisionId,
-    ),
-    whyNotApprove: createWhyNotApprove(ports),
-    decisionEvents: many(
-      (ids: readonly DecisionId[]) => decisions.events(ids),
-      ({ decisionId }) => decisionId,
-    ),
-  };
-}
-
-function createDefinitionLoaders(definitions: ReadQueries['definitions']) {
-  return {
-    nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
-      (ids) => definitions.nodeClassesOf(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    refusalsOfCluster: many(
-      (ids: readonly ClusterId[]) => definitions.refusalsOf(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    nodeClassUsersOfCluster: many(
-      (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
-      ({ clusterId }) => clusterId,
-    ),
+    nodeClassesOfCluster: many((ids: Ids) => definitions.nodeClassesOf(ids), clusterOf),
+    refusalsOfCluster: many((ids: Ids) => definitions.refusalsOf(ids), clusterOf),
+    nodeClassUsersOfCluster: many((ids: Ids) => definitions.nodeClassUsers(ids), clusterOf),
     /** Only the newest. */
-    revision: one(
-      (ids: readonly string[]) => definitions.revisions(ids, 1),
-      ({ definitionId }) => definitionId,
-    ),
-    revisions: many(
-      (ids: readonly string[]) => definitions.revisions(ids, revisionsPerDefinition),
-      ({ definitionId }) => definitionId,
-    ),
+    revision: one((ids: Ids) => definitions.revisions(ids, 1), definitionOf),
+    revisions: many((ids: Ids) => definitions.revisions(ids, revisionsPerDefinition), definitionOf),
+    decisionBody: one((ids: Ids) => decisions.bodies(ids), idOf),
+    decisionProgress: one((ids: Ids) => decisions.progress(ids), decisionOf),
+    decisionOutcome: one((ids: Ids) => decisions.outcomes(ids), decisionOf),
+    decisionApproval: one((ids: Ids) => decisions.approvals(ids), idOf),
+    decisionReviews: many((ids: Ids) => decisions.reviews(ids), decisionOf),
+    whyNotApprove: createWhyNotApprove(ports),
+    decisionEvents: many((ids: Ids) => decisions.events(ids), decisionOf),
   };
 }
 
@@ -142,50 +108,12 @@ function createWhyNotApprove({ store, clock }: Pick<ApiPorts, 'store' | 'clock'>
     whyNotApprove(reviewing, principal, reviewable);
 }
 
-function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {
-  return {
-    nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
-    nodePoolHeld: one((keys: readonly NodePoolKey[]) => nodeClaims.held(keys), nodePoolKey),
-    nodePoolOutcomes: many(
-      (keys: readonly NodePoolKey[]) => definitions.nodePoolOutcomes(keys, outcomesConsidered),
-      nodePoolKey,
-    ),
-    nodePoolNodes: one(
-      (keys: readonly NodePoolKey[]) => definitions.nodePoolNodes(keys),
-      nodePoolKey,
-    ),
-    nodePoolBudgets: many(
-      (keys: readonly NodePoolKey[]) => definitions.budgetStatusesOf(keys),
-      nodePoolKey,
-    ),
-    nodePoolThen: one(
-      (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
-      ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
-    ),
-  };
-}
-
-function createClusterLoaders(clusters: ReadQueries['clusters']) {
-  return {
-    clusterSummary: one<ClusterId, ClusterSummary>(
-      (ids) => clusters.summaries(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    clusterFindings: many(
-      (ids: readonly ClusterId[]) => clusters.findings(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    nodeOverlays: many(
-      (ids: readonly ClusterId[]) => clusters.nodeOverlays(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    capacityBuffers: many(
-      (ids: readonly ClusterId[]) => clusters.capacityBuffers(ids),
-      ({ clusterId }) => clusterId,
-    ),
-  };
-}
-
+type Ids = readonly string[];
+type Pools = readonly NodePoolKey[];
+const idOf = ({ id }: { readonly id: string }): string => id;
+const clusterOf = ({ clusterId }: { readonly clusterId: string }): string => clusterId;
+const decisionOf = ({ decisionId }: { readonly decisionId: string }): string => decisionId;
+const definitionOf = (row: { readonly definitionId: string }): string => row.definitionId;
 const nodeKey = ({ clusterId, name }: NodeKey): NodeKey => ({ clusterId, name });
 const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
   clusterId,

@@ -52,12 +52,11 @@ type PagesOf<Reads, Input, Row, View, Resource> = {
 /** Contract, route and query of a read. */
 type Place<Spec, Name> = readonly [spec: Spec, route: MethodDecorator, query: Name];
 
-/** Where one object is read: a route, a query and the look-up of any ID, all of which may be absent. */
-interface PlacesOfOne<Spec, Name, Type> {
-  readonly spec?: Spec;
-  readonly route?: MethodDecorator;
-  readonly query?: Name;
-  /** Prefix of the IDs, and the GraphQL type. */
+/** Route and query of one object, both of which may be absent. */
+type PlaceOfOne<Spec, Name> = readonly [spec?: Spec, route?: MethodDecorator, query?: Name];
+
+interface One<Type> {
+  /** Prefix of the IDs, and the GraphQL type; the look-up of any ID finds the object. */
   readonly finds?: readonly [IdPrefix, Type];
   /** The noun as people read it, e.g. `Team`. */
   readonly kind: string;
@@ -99,7 +98,8 @@ export interface DeclareReads<Writes, Reads> {
     Name extends QueryName = never,
     Type extends ObjectType = never,
   >(
-    places: PlacesOfOne<Spec, Name, Type>,
+    place: PlaceOfOne<Spec, Name>,
+    one: One<Type>,
     find: Find<Reads, Shown<Spec, Name, Type>>,
     ...fields: [Shown<Spec, Name, Type>] extends [Answer<Spec>]
       ? []
@@ -234,7 +234,7 @@ const addWhole =
 
 const addOne =
   <Writes, Reads>(add: Add<Writes, Reads>): DeclareReads<Writes, Reads>['one'] =>
-  ({ spec, route, query, finds, kind, hint = '' }, find, ...[fields]) => {
+  ([spec, route, query], { finds, kind, hint = '' }, find, ...[fields]) => {
     if (spec !== undefined && route !== undefined) {
       add.route(spec, route, {
         input: IdOfRoute(),

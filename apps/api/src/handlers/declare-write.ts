@@ -30,21 +30,43 @@ export interface Forms<P, Value, View, Payload, Input = unknown> {
   pathOf?(field: string, input: object): string;
 }
 
+type InputOf<Spec extends WriteSpec> = RouteInput<Spec> | MutationInput<Spec['id']>;
+
 /** Executes a write with the input of either API. */
-export type Run<Writes, Spec extends WriteSpec, Value> = (
+type Run<Writes, Spec extends WriteSpec> = (
   writes: Writes,
   caller: Caller,
-  input: RouteInput<Spec> | MutationInput<Spec['id']>,
-) => Promise<Outcome<Value>>;
+  input: InputOf<Spec>,
+) => Promise<Outcome<unknown>>;
+
+/** Name of a method that takes the input of both APIs as it is. */
+type MethodFor<Writes, Spec extends WriteSpec> = {
+  [Name in keyof Writes]: Writes[Name] extends (
+    caller: Caller,
+    input: InputOf<Spec>,
+  ) => Promise<Outcome<unknown>>
+    ? Name
+    : never;
+}[keyof Writes];
+
+/** Result of a write that is not refused. */
+type ValueOf<Writes, Method> = (Method extends keyof Writes ? Writes[Method] : Method) extends (
+  ...call: never
+) => Promise<Outcome<infer Value>>
+  ? Value
+  : never;
 
 /** Declares one write; its route is below the path of the noun, e.g. `Post(':id/approve')`. */
-export type DeclareWrite<Writes, Reads> = <const Spec extends WriteSpec, Value>(
+export type DeclareWrite<Writes, Reads> = <
+  const Spec extends WriteSpec,
+  const Method extends MethodFor<Writes, Spec> | Run<Writes, Spec>,
+>(
   spec: Spec,
   route: MethodDecorator,
-  run: Run<Writes, Spec, Value>,
+  method: Method,
   forms: Forms<
     Parts<Writes, Reads>,
-    NoInfer<Value>,
+    NoInfer<ValueOf<Writes, Method>>,
     Answer<Spec>,
     MutationPayload<Spec['id']>,
     MutationInput<Spec['id']>
@@ -56,7 +78,13 @@ export function declareWrite<Writes, Reads>(
   { controller, resolver }: HandlerClasses<Writes, Reads>,
   access: AccessLevel,
 ): DeclareWrite<Writes, Reads> {
-  return (spec, route, run, forms) => {
+  return (spec, route, method, given) => {
+    // The compiler has compared the method with the input, and the forms with what it returns.
+    const forms: Forms<Parts<Writes, Reads>, unknown, unknown, object> = given;
+    const run: Run<Writes, typeof spec> = async (writes, caller, input) =>
+      typeof method === 'function'
+        ? method(writes, caller, input)
+        : Reflect.apply(Reflect.get(Object(writes), method), writes, [caller, input]);
     addMethod(controller, {
       name: spec.id,
       decorators: [route, Operation(spec), Access(access)],

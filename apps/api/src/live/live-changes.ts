@@ -3,7 +3,7 @@ import type { ClusterId } from '@kerf/core';
 import { type ChangeFeed, ChangeLogQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { readAtMostEvery } from '../contract/read-at-most-every.js';
-import type { ChangeTopic } from '../contract/words.js';
+import type { ChangeTopic } from '../generated/word-types.js';
 import { CLOCK, FEED } from '../parts.js';
 import { ChangeQueue } from './change-queue.js';
 import type { Listening } from './change-stream.js';

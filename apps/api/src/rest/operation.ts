@@ -1,7 +1,7 @@
 import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import type { ChangeTopic } from '../contract/words.js';
+import type { ChangeTopic } from '../generated/word-types.js';
 import { jsonPatchType, mergePatchType, type Patch } from './patch.js';
 
 /** Contract of a route: request, response, and their documentation. */

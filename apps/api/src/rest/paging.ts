@@ -6,15 +6,12 @@ import { components, instant, list } from './wire.js';
 /** Rows of the largest page. */
 export const largestPage = 100;
 
+/** Parameter of a list: how many rows it has at most. */
+export const rowsUpTo = (most: number) => z.coerce.number().int().min(1).max(most);
+
 /** Parameters of every list. */
 export const pageQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(largestPage)
-    .default(50)
-    .meta({ description: 'Rows per page' }),
+  limit: rowsUpTo(largestPage).default(50).meta({ description: 'Rows per page' }),
   cursor: z
     .string()
     .max(2_000)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pageOfWhole } from './whole-list.js';
+import { pageByKey, type WholeListQuery } from './whole-list.js';
 
 const listOf = (...ids: readonly string[]) => ids.map((id) => ({ id }));
+const pageOfWhole = (items: ReturnType<typeof listOf>, query: WholeListQuery) =>
+  pageByKey(items, query, ({ id }) => id);
 const idsOf = ({ items }: ReturnType<typeof pageOfWhole>) => items.map(({ id }) => id).join('');
 const letters = listOf('a', 'b', 'c', 'd', 'e');
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
-import { backwards, largestPage, pageQuery } from './paging.js';
+import { backwards, largestPage, pageQuery, rowsUpTo } from './paging.js';
 import { components, list } from './wire.js';
 
 /** Query of a list that is read as a whole, because it is short: pages are cut of it. */
 export const wholeListQuery = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(largestPage)
+  limit: rowsUpTo(largestPage)
     .optional()
     .meta({ description: 'Rows per page; all rows if absent' }),
   cursor: pageQuery.cursor,
@@ -52,16 +48,9 @@ interface WholePage<Item> {
 
 /**
  * Cuts a page of a list.
+ * @param keyOf what a cursor names an item by
  * @throws INPUT.INVALID for a cursor that no page has
  */
-export function pageOfWhole<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  query: WholeListQuery,
-): WholePage<Item> {
-  return pageByKey(items, query, ({ id }) => id);
-}
-
-/** As {@link pageOfWhole}, for items without an ID. */
 export function pageByKey<Item>(
   items: readonly Item[],
   { limit = items.length, cursor }: WholeListQuery,

@@ -7,9 +7,14 @@ import { words } from '../contract/words.js';
 /** Named components of the OpenAPI document, which also validate and serialize. */
 export const components = z.registry<{ id: string; description?: string }>();
 
+export const text = z.string();
+
+/** Path parameter of routes of one object. */
+export const idPath = z.object({ id: text });
+
 /** Milliseconds inside, RFC 3339 outside. */
 export const instant = z.codec(rfc3339, z.int(), {
-  decode: (text) => Date.parse(text),
+  decode: (written) => Date.parse(written),
   encode: formatInstant,
 });
 
@@ -26,10 +31,10 @@ const decimalUsd = (id: 'UsdPerHour' | 'Usd', unit: string) =>
       }),
       z.int(),
       {
-        decode: (text, payload) => {
-          const micro = parseDecimalUsd(text);
+        decode: (written, payload) => {
+          const micro = parseDecimalUsd(written);
           if (micro !== null) return micro;
-          payload.issues.push({ code: 'custom', input: text, message: refusedUsd });
+          payload.issues.push({ code: 'custom', input: written, message: refusedUsd });
           return z.NEVER;
         },
         encode: formatDecimalUsd,
@@ -74,8 +79,12 @@ function wordSchema<Name extends keyof WordLists>(name: Name) {
   return z.custom<keyof WordLists[Name] & string>((value) => known.has(value));
 }
 
+/** The body of a request as a named component; members that it does not have are refused. */
+export const bodyOf = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z.strictObject(shape).register(components, { id });
+
 /** A parameter that is true or false. */
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const flag = z.enum(['true', 'false']).transform((written) => written === 'true');
 
 /**
  * A list that nobody inside changes. The contract does not call it `readOnly`, which would mean that requests

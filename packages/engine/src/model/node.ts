@@ -54,7 +54,7 @@ export interface NodeRepair {
   readonly since: Instant;
   /** End of the toleration; the earliest is repaired first. */
   readonly dueAt: Instant;
-  /** Longest drain of the node; 0: it is not drained. */
+  /** Longest drain of the node, whatever its pods allow; then its instance is terminated. */
   readonly drainMs: DurationMs;
   /** True if an annotation of the node forbids its repair. */
   readonly isVetoed: boolean;

@@ -4,6 +4,7 @@ import {
   allowedWords,
   labelTerm,
   nameOfLabel,
+  namesOfLabel,
   requiredWords,
   shortKey,
   valuesAllowed,
@@ -168,7 +169,7 @@ function conflictChange(data: Required, { source, key }: Conflict, pool: string)
   }
   return key === data.key
     ? `Allow ${requiredWords(key, data.required)} in ${pool}, or change ${requirer}`
-    : `Allow other ${namesOf(key)} in ${pool}, or change ${requirer}`;
+    : `Allow other ${namesOfLabel(key)} in ${pool}, or change ${requirer}`;
 }
 
 /** Returns the fix for the two labels that the AMIs determine; `null` for others. */
@@ -180,8 +181,6 @@ function imageChange(key: string, { required: requested }: Required): string | n
     ? `Use an EC2NodeClass with an AMI family for ${valuesAllowed(requested)}`
     : null;
 }
-
-const namesOf = (key: string): string => allowedWords(key, []).trim();
 
 /** `Pod requires zone us-east-1a`. */
 function requirement({ key, required: requested, volume, alternatives }: Required): string {
@@ -213,7 +212,7 @@ export function exclusionChange(excluded: Exclusion, pool: string): string {
   const nodeClass = `EC2NodeClass ${excluded.nodeClass ?? ''}`;
   switch (excluded.source) {
     case 'NodePool':
-      return `Allow other ${namesOf(excluded.key ?? '')} in ${pool}`;
+      return `Allow other ${namesOfLabel(excluded.key ?? '')} in ${pool}`;
     case 'Image':
       return `Add an AMI for ${imageWords(excluded.architectures ?? [], excluded.variant ?? '')} to ${nodeClass}`;
     case 'Subnet':

@@ -1,66 +1,51 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { namedListQuery, wholeListQuery } from '../../rest/whole-list.js';
-import { components, list, word } from '../../rest/wire.js';
+import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
+import { bodyOf, idPath, list, text, word } from '../../rest/wire.js';
 import {
   externalIdentityBody,
   permissionResource,
   roleBindingResource,
-  roleBindingsResource,
   roleResource,
-  rolesResource,
   scopeBody,
-  sessionsResource,
+  sessionResource,
   teamResource,
-  teamsResource,
   userResource,
-  usersResource,
   viewerResource,
 } from './access.resource.js';
 
-const text = z.string();
-const idPath = z.object({ id: text });
+const roleBody = bodyOf('RoleInput', {
+  name: text,
+  description: text.default(''),
+  actions: list(word('AccessAction')),
+});
 
-const roleBody = z
-  .strictObject({
-    name: text,
-    description: text.default(''),
-    actions: list(word('AccessAction')),
-  })
-  .register(components, { id: 'RoleInput' });
+const bindingBody = bodyOf('RoleBindingInput', {
+  subjectKind: word('BindingSubjectKind'),
+  subjectId: text,
+  role: text,
+  scope: scopeBody,
+  effect: word('AccessEffect').optional().meta({ description: 'ALLOW if absent' }),
+});
 
-const bindingBody = z
-  .strictObject({
-    subjectKind: word('BindingSubjectKind'),
-    subjectId: text,
-    role: text,
-    scope: scopeBody,
-    effect: word('AccessEffect').optional().meta({ description: 'ALLOW if absent' }),
-  })
-  .register(components, { id: 'RoleBindingInput' });
-
-const teamBody = z
-  .strictObject({
-    name: text,
-    owns: list(
-      z.strictObject({
-        kind: word('TeamOwnershipKind'),
-        clusterId: text,
-        name: text.optional().meta({ description: 'The NodePool or namespace' }),
-      }),
-    ),
-    members: list(z.strictObject({ kind: word('TeamMemberKind'), id: text })),
-  })
-  .register(components, { id: 'TeamInput' });
-
-const userBody = z
-  .strictObject({
-    name: text,
-    externalIdentity: externalIdentityBody.nullish().meta({
-      description: 'The person of the identity provider who signs in as this user',
+const teamBody = bodyOf('TeamInput', {
+  name: text,
+  owns: list(
+    z.strictObject({
+      kind: word('TeamOwnershipKind'),
+      clusterId: text,
+      name: text.optional().meta({ description: 'The NodePool or namespace' }),
     }),
-  })
-  .register(components, { id: 'UserInput' });
+  ),
+  members: list(z.strictObject({ kind: word('TeamMemberKind'), id: text })),
+});
+
+const userBody = bodyOf('UserInput', {
+  name: text,
+  externalIdentity: externalIdentityBody.nullish().meta({
+    description: 'The person of the identity provider who signs in as this user',
+  }),
+});
 
 export const accessOperations = {
   viewer: {
@@ -88,7 +73,7 @@ export const roleOperations = {
     id: 'listRoles',
     summary: 'Built-in and custom roles',
     query: z.strictObject(namedListQuery),
-    answer: rolesResource,
+    answer: wholeListOf('Roles', roleResource),
   },
   get: { id: 'getRole', summary: 'One role', path: idPath, answer: roleResource },
   create: {
@@ -124,7 +109,7 @@ export const roleBindingOperations = {
       ...wholeListQuery,
       subject: text.optional().meta({ description: 'ID or name of the user, group or token' }),
     }),
-    answer: roleBindingsResource,
+    answer: wholeListOf('RoleBindings', roleBindingResource),
   },
   get: {
     id: 'getRoleBinding',
@@ -153,7 +138,7 @@ export const teamOperations = {
     id: 'listTeams',
     summary: 'Teams, by name',
     query: z.strictObject(namedListQuery),
-    answer: teamsResource,
+    answer: wholeListOf('Teams', teamResource),
   },
   get: { id: 'getTeam', summary: 'One team', path: idPath, answer: teamResource },
   create: {
@@ -186,7 +171,7 @@ export const userOperations = {
     id: 'listUsers',
     summary: 'Users, by name',
     query: z.strictObject(namedListQuery),
-    answer: usersResource,
+    answer: wholeListOf('Users', userResource),
   },
   get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
   create: {
@@ -226,7 +211,7 @@ export const sessionOperations = {
     id: 'listSessions',
     summary: 'The caller’s sessions',
     query: z.strictObject(wholeListQuery),
-    answer: sessionsResource,
+    answer: wholeListOf('Sessions', sessionResource),
   },
   end: {
     id: 'endSession',

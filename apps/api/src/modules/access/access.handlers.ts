@@ -70,9 +70,8 @@ export const access = serveNoun(
     any.whole([roleOperations.list, Get('roles'), 'roles'], async (reads, { name }) =>
       named(await reads.roles(), name),
     );
-    any.one(
-      { spec: roleOperations.get, route: Get('roles/:id'), kind: 'Role' },
-      async (reads, id) => withId(await reads.roles(), id),
+    any.one([roleOperations.get, Get('roles/:id')], { kind: 'Role' }, async (reads, id) =>
+      withId(await reads.roles(), id),
     );
     admin.whole(
       [roleBindingOperations.list, Get('role-bindings'), 'roleBindings'],
@@ -80,36 +79,24 @@ export const access = serveNoun(
         ofSubject(await reads.bindings(caller.principal), subject),
     );
     admin.one(
-      {
-        spec: roleBindingOperations.get,
-        route: Get('role-bindings/:id'),
-        kind: 'Role binding',
-        finds: ['rbi', 'RoleBinding'],
-      },
+      [roleBindingOperations.get, Get('role-bindings/:id')],
+      { kind: 'Role binding', finds: ['rbi', 'RoleBinding'] },
       async (reads, id, { caller }) => withId(await reads.bindings(caller.principal), id),
     );
     any.whole([teamOperations.list, Get('teams'), 'teams'], async (reads, { name }, { caller }) =>
       named(await reads.teams(caller.principal), name),
     );
     any.one(
-      {
-        spec: teamOperations.get,
-        route: Get('teams/:id'),
-        kind: 'Team',
-        finds: ['tea', 'Team'],
-      },
+      [teamOperations.get, Get('teams/:id')],
+      { kind: 'Team', finds: ['tea', 'Team'] },
       async (reads, id, { caller }) => withId(await reads.teams(caller.principal), id),
     );
     admin.whole([userOperations.list, Get('users'), 'users'], async (reads, { name }, { caller }) =>
       named(await reads.users(caller.principal), name),
     );
     admin.one(
-      {
-        spec: userOperations.get,
-        route: Get('users/:id'),
-        kind: 'User',
-        finds: ['usr', 'User'],
-      },
+      [userOperations.get, Get('users/:id')],
+      { kind: 'User', finds: ['usr', 'User'] },
       async (reads, id, { caller }) => withId(await reads.users(caller.principal), id),
     );
     any.whole([sessionOperations.list, Get('sessions'), 'sessions'], (reads, _, { caller }) =>
@@ -173,7 +160,7 @@ export const access = serveNoun(
       (w, caller, input) => w.deleteTeam(caller, versioned(input)),
       asTeam,
     );
-    write(userOperations.create, Post('users'), (w, ...call) => w.createUser(...call), asUser);
+    write(userOperations.create, Post('users'), 'createUser', asUser);
     write(
       userOperations.disable,
       Post('users/:id/disable'),

@@ -65,19 +65,17 @@ export function toRoleView({ id, name, description, actions, version }: CustomRo
   return { id, name, description, isBuiltIn: false, actions, version };
 }
 
-export function toBindingView(binding: RoleBinding, names: AccessNames): RoleBindingFields {
-  const { id, subject, role, scope, effect, createdAt, createdBy } = binding;
+export function toBindingView(
+  { subject, ...binding }: RoleBinding,
+  names: AccessNames,
+): RoleBindingFields {
   return {
-    id,
+    ...binding,
     subjectKind: subject.kind,
     subjectId: subject.id,
     subjectName: subjectName(subject, names),
-    role,
-    roleName: roleOf(role, names.facts.roles)?.name ?? role,
-    scope: toScopeView(scope, names),
-    effect,
-    createdAt,
-    createdBy,
+    roleName: roleOf(binding.role, names.facts.roles)?.name ?? binding.role,
+    scope: toScopeView(binding.scope, names),
   };
 }
 
@@ -103,24 +101,21 @@ export function toScopeView(
 }
 
 export function toTeamView(
-  { id, name, owns, members, createdAt, version }: Team,
+  team: Team,
   { users, clusters }: Pick<AccessNames, 'users' | 'clusters'>,
 ): TeamFields {
   return {
-    id,
-    name,
-    owns: owns.map((part) => ({
+    ...team,
+    owns: team.owns.map((part) => ({
       kind: part.kind,
       clusterId: part.clusterId,
       clusterName: clusters.find((cluster) => cluster.id === part.clusterId)?.name ?? '',
       name: nameOf(part),
     })),
-    members: members.map((member) => ({
+    members: team.members.map((member) => ({
       ...member,
       name: users.find((user) => user.id === member.id)?.name ?? member.id,
     })),
-    createdAt,
-    version,
   };
 }
 

@@ -1,6 +1,5 @@
 import {
   type AccessFacts,
-  type AccessObject,
   can,
   ownSessions,
   type Principal,
@@ -13,7 +12,7 @@ import {
 } from '@kerf/application';
 import type { UserId } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { forbidden } from '../../contract/public-error.js';
+import { requireInOrganization } from '../../contract/refuse-access.js';
 import type {
   ApiToken,
   Role,
@@ -33,8 +32,6 @@ import {
   toUserView,
   toViewerView,
 } from './access.mapper.js';
-
-const organization: AccessObject = { kind: 'Organization' };
 
 /** Reads roles, bindings, teams and users as a caller may see them. */
 @Injectable()
@@ -61,7 +58,7 @@ export class AccessReads {
 
   /** @throws AUTH.FORBIDDEN */
   async bindings(principal: Principal): Promise<readonly RoleBindingFields[]> {
-    requireIdentityRead(principal);
+    requireInOrganization(principal, 'identity.read');
     const names = await this.names();
     return names.facts.bindings.map((binding) => toBindingView(binding, names));
   }
@@ -73,7 +70,7 @@ export class AccessReads {
   /** Returns all teams for a caller who may see users, else those of the caller. */
   async teams(principal: Principal): Promise<readonly TeamFields[]> {
     const names = await this.names();
-    const seesAll = can(principal, 'identity.read', organization).isAllowed;
+    const seesAll = can(principal, 'identity.read', { kind: 'Organization' }).isAllowed;
     return names.facts.teams
       .filter(({ id }) => seesAll || principal.teams.includes(id))
       .map((team) => toTeamView(team, names));
@@ -81,7 +78,7 @@ export class AccessReads {
 
   /** @throws AUTH.FORBIDDEN */
   async users(principal: Principal): Promise<readonly UserFields[]> {
-    requireIdentityRead(principal);
+    requireInOrganization(principal, 'identity.read');
     const { facts, users } = await this.names();
     const identities = await this.ports.store.signIn.externalIdentities();
     const byUser = Map.groupBy(identities, ({ userId }) => userId);
@@ -142,8 +139,3 @@ export const ofSubject = (
   subject === undefined || subject === null
     ? bindings
     : bindings.filter((one) => one.subjectId === subject || one.subjectName === subject);
-
-function requireIdentityRead(principal: Principal): void {
-  const verdict = can(principal, 'identity.read', organization);
-  if (!verdict.isAllowed) throw forbidden(verdict.reason);
-}

@@ -11,7 +11,6 @@ import {
   deleteTeam,
   deleteUser,
   disableUser,
-  type ExpectedVersion,
   type ExternalIdentityKey,
   enableUser,
   endOwnSession,
@@ -30,16 +29,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LiveSockets } from '../../auth/live-sockets.js';
 import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { Versioned } from '../../contract/versioned.js';
 import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toScope } from './access-inputs.js';
 
 type Fields<Input> = Omit<Input, 'requestId'>;
-interface Versioned {
-  readonly id: string;
-  readonly expectedVersion: ExpectedVersion;
-}
 
 /** A new user, as REST and GraphQL send it. */
 interface CreateUserFields {

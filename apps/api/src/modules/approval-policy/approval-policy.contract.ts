@@ -15,9 +15,9 @@ import type {
   StandingApproval,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
-import { components, dryRunQuery, instant, list, wholeIn, word } from '../../rest/wire.js';
+import { bodyOf, components, dryRunQuery, list, text, wholeIn, word } from '../../rest/wire.js';
 
 export type ApprovalPolicyView = ApprovalPolicy;
 
@@ -84,35 +84,32 @@ export const toTestView = ({ decisions, ...test }: PolicyTest): ApprovalPolicyTe
   })),
 });
 
-const text = z.string();
+const policyResource = componentOf(
+  'ApprovalPolicy',
+  {
+    manifest: text.meta({ description: 'YAML, kind `ApprovalPolicy`' }),
+    rules: list(resourceOf('ApprovalPolicyRule', {})),
+    notes: list(text).meta({ description: 'Rules that have no effect, and why' }),
+  },
+  'Rules that decide which decisions ask for approvals; version 0 has none',
+);
 
-const policyResource = resourceOf('ApprovalPolicy', {
-  manifest: text.meta({ description: 'YAML, kind `ApprovalPolicy`' }),
-  rules: list(resourceOf('ApprovalPolicyRule', {})),
-  notes: list(text).meta({ description: 'Rules that have no effect, and why' }),
-}).register(components, {
-  id: 'ApprovalPolicy',
-  description: 'Rules that decide which decisions ask for approvals; version 0 has none',
-});
-
-const versionsResource = wholeListOf('ApprovalPolicyVersions', policyResource);
-
-const testResource = resourceOf('ApprovalPolicyTest', {
-  counts: list(resourceOf('PolicyTestCount', {})),
-  decisions: list(resourceOf('TestedDecision', {})),
-}).register(components, {
-  id: 'ApprovalPolicyTest',
-  description: 'What a policy would have done with past decisions',
-});
+const testResource = componentOf(
+  'ApprovalPolicyTest',
+  {
+    counts: list(resourceOf('PolicyTestCount', {})),
+    decisions: list(resourceOf('TestedDecision', {})),
+  },
+  'What a policy would have done with past decisions',
+);
 
 const standingResource = wholeListOf(
   'StandingApprovals',
-  z.object({
+  resourceOf('StandingApproval', {
     name: text.meta({ description: 'The name of its rule' }),
     clusters: list(text).meta({ description: 'Names of clusters; any if empty' }),
     nodePools: list(text).meta({ description: 'Names of NodePools; any if empty' }),
     kinds: list(word('DecisionKind')).meta({ description: 'Any if empty' }),
-    until: instant,
   }),
 );
 
@@ -132,15 +129,13 @@ export const policyOperations = {
     id: 'listApprovalPolicyVersions',
     summary: 'The newest 100 versions of the approval policy, newest first',
     query: z.strictObject(wholeListQuery),
-    answer: versionsResource,
+    answer: wholeListOf('ApprovalPolicyVersions', policyResource),
   },
   save: {
     id: 'saveApprovalPolicy',
     summary: 'Saves rules as the next version of the approval policy',
     query: z.strictObject(dryRunQuery),
-    body: z
-      .strictObject({ manifest, comment: z.string().nullish() })
-      .register(components, { id: 'SaveApprovalPolicy' }),
+    body: bodyOf('SaveApprovalPolicy', { manifest, comment: text.nullish() }),
     takesYaml: 'manifest',
     needsVersion: true,
     answer: policyResource,
@@ -149,9 +144,7 @@ export const policyOperations = {
     id: 'restoreApprovalPolicy',
     summary: 'Saves the rules of an earlier version as the next version',
     path: z.object({ version: z.string() }),
-    body: z
-      .strictObject({ comment: z.string().nullish() })
-      .register(components, { id: 'RestoreApprovalPolicy' }),
+    body: bodyOf('RestoreApprovalPolicy', { comment: text.nullish() }),
     needsVersion: true,
     answer: policyResource,
     storesAnswer: true,
@@ -165,15 +158,13 @@ export const policyOperations = {
   endStanding: {
     id: 'endStandingApproval',
     summary: 'Ends a standing approval: one’s own, or any with the right to change the policy',
-    path: z.object({ name: z.string().meta({ description: 'The name of its rule' }) }),
+    path: z.object({ name: text.meta({ description: 'The name of its rule' }) }),
     answer: endedResource,
   },
   test: {
     id: 'testApprovalPolicy',
     summary: 'Results of rules for the decisions of the last days',
-    body: z
-      .strictObject({ manifest, days: wholeIn([1, maxTestDays]).default(30) })
-      .register(components, { id: 'TestApprovalPolicy' }),
+    body: bodyOf('TestApprovalPolicy', { manifest, days: wholeIn([1, maxTestDays]).default(30) }),
     takesYaml: 'manifest',
     changesNothing: true,
     answer: testResource,

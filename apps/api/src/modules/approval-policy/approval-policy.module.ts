@@ -1,13 +1,12 @@
-import { can } from '@kerf/application';
 import { ApprovalPolicyQueries } from '@kerf/db';
 import { Delete, Get, Module, Post, Put } from '@nestjs/common';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
-import { badInput, forbidden } from '../../contract/public-error.js';
+import { badInput } from '../../contract/public-error.js';
+import { requireInOrganization } from '../../contract/refuse-access.js';
 import { asIs, shownAs } from '../../handlers/declare-write.js';
 import type { Parts } from '../../handlers/handler-class.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
-import type { Caller } from '../../request/current-request.js';
 import { named } from '../../rest/whole-list.js';
 import {
   type ApprovalPolicyView,
@@ -23,15 +22,6 @@ const maxVersions = 100;
 
 const toNotedView = ({ policy, notes }: NotedPolicy): ApprovalPolicyView =>
   toPolicyView(policy, notes);
-
-/**
- * A test lists decisions of all clusters, so it needs the right to read all of them.
- * @throws AUTH.FORBIDDEN
- */
-function requireWholeFleet({ principal }: Caller): void {
-  const access = can(principal, 'decision.read', { kind: 'Organization' });
-  if (!access.isAllowed) throw forbidden(access.reason);
-}
 
 type PolicyParts = Parts<ApprovalPolicyWrites, ApprovalPolicyReads>;
 
@@ -76,14 +66,15 @@ const approvalPolicy = serveNoun(
     read(
       [operations.test, Post('test'), 'testApprovalPolicy'],
       async (reads, input, { caller }) => {
-        requireWholeFleet(caller);
+        // A test lists decisions of all clusters.
+        requireInOrganization(caller.principal, 'decision.read');
         const outcome = await reads.test(caller, input);
         const test = outcome.ok ? toTestView(outcome.value) : null;
         return { test, userErrors: toUserErrors(outcome), outcome };
       },
       ({ outcome }) => toTestView(valueOf(outcome)),
     );
-    write(operations.save, Put(), (w, ...call) => w.save(...call), asPolicy);
+    write(operations.save, Put(), 'save', asPolicy);
     write(
       operations.restore,
       Post('versions/:version/restore'),
@@ -93,7 +84,7 @@ const approvalPolicy = serveNoun(
     approver.write(
       operations.endStanding,
       Delete('standing-approvals/:name'),
-      (w, ...call) => w.endStanding(...call),
+      'endStanding',
       asIs((ended: { readonly name: string } | null) => ({ name: ended?.name ?? null })),
     );
   },

@@ -1,7 +1,6 @@
 import {
   type ApprovalPolicy,
   can,
-  type ExpectedVersion,
   endStandingApproval,
   type SavePolicyInput,
   saveApprovalPolicy,
@@ -10,24 +9,19 @@ import { hasErrorCode, ok } from '@kerf/core';
 import { readApprovalPolicy } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { OfVersion } from '../../contract/versioned.js';
+import type {
+  EndStandingApprovalInput,
+  RestoreApprovalPolicyInput,
+  SaveApprovalPolicyInput,
+} from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-
-export interface SaveInput {
-  readonly manifest: string;
-  readonly expectedVersion: ExpectedVersion;
-  readonly comment?: string | null | undefined;
-  readonly dryRun?: boolean | null | undefined;
-}
 
 /** A policy with notes on rules that have no effect. */
 export interface NotedPolicy {
   readonly policy: ApprovalPolicy | null;
   readonly notes: readonly string[];
-}
-
-export interface RestoreInput extends Pick<SaveInput, 'expectedVersion' | 'comment'> {
-  readonly version: number;
 }
 
 const maxCommentLength = 2_000;
@@ -39,7 +33,10 @@ export class ApprovalPolicyWrites {
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'localTime'>,
   ) {}
 
-  async save(caller: Caller, input: SaveInput): Promise<Outcome<NotedPolicy>> {
+  async save(
+    caller: Caller,
+    input: OfVersion<SaveApprovalPolicyInput>,
+  ): Promise<Outcome<NotedPolicy>> {
     const rules = readApprovalPolicy(input.manifest, caller.principal.name);
     if (!rules.ok) return refuseFields(rules.error);
     return this.#save(caller, input, {
@@ -49,7 +46,10 @@ export class ApprovalPolicyWrites {
     });
   }
 
-  async restore(caller: Caller, input: RestoreInput): Promise<Outcome<NotedPolicy>> {
+  async restore(
+    caller: Caller,
+    input: OfVersion<RestoreApprovalPolicyInput>,
+  ): Promise<Outcome<NotedPolicy>> {
     const { version } = input;
     const isVersion = Number.isInteger(version) && version > 0 && version < 2 ** 31;
     const earlier = isVersion ? await this.ports.store.approvalPolicies.find(version) : null;
@@ -65,7 +65,7 @@ export class ApprovalPolicyWrites {
 
   async endStanding(
     { principal, requestId }: Caller,
-    { name, comment }: { readonly name: string; readonly comment?: string | null | undefined },
+    { name, comment }: EndStandingApprovalInput,
   ): Promise<Outcome<{ readonly name: string }>> {
     const text = comment?.trim() ?? '';
     if (text.length > maxCommentLength) {
@@ -88,7 +88,7 @@ export class ApprovalPolicyWrites {
 
   async #save(
     { principal, requestId }: Caller,
-    { expectedVersion, comment }: Pick<SaveInput, 'expectedVersion' | 'comment'>,
+    { expectedVersion, comment }: Omit<OfVersion<RestoreApprovalPolicyInput>, 'version'>,
     fields: Pick<SavePolicyInput, 'rules' | 'restoredFrom' | 'dryRun'>,
   ): Promise<Outcome<NotedPolicy>> {
     const access = can(principal, 'approval-policy.write', { kind: 'Organization' });

@@ -2,8 +2,8 @@ import type { AuditExportStatus } from '@kerf/application';
 import { z } from 'zod';
 import type { AuditExport } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, whole } from '../../rest/wire.js';
+import { componentOf } from '../../rest/resource-of.js';
+import { components, instant, text, whole } from '../../rest/wire.js';
 
 /** Maps the status of the export. */
 export const toAuditExportView = ({ lagMs, ...status }: AuditExportStatus): AuditExport => ({
@@ -11,8 +11,8 @@ export const toAuditExportView = ({ lagMs, ...status }: AuditExportStatus): Audi
   lagSeconds: Math.floor(lagMs / 1_000),
 });
 
-const auditExportResource = resourceOf('AuditExport', {
-  target: z.string().meta({ description: 'Bucket and prefix' }),
+const auditExportResource = componentOf('AuditExport', {
+  target: text.meta({ description: 'Bucket and prefix' }),
   nextRunAt: instant.meta({ description: 'No worker starts a run before this time' }),
   lastExportAt: instant.nullable().meta({ description: 'Last time that an object was written' }),
   waitingEntries: whole.meta({
@@ -20,8 +20,8 @@ const auditExportResource = resourceOf('AuditExport', {
   }),
   lagSeconds: whole.meta({ description: 'Age of the oldest of them; 0 if all are exported' }),
   failures: whole.meta({ description: 'Failed runs since the last successful one' }),
-  error: z.string().nullable().meta({ description: 'Message of the last run, if it failed' }),
-}).register(components, { id: 'AuditExport' });
+  error: text.nullable().meta({ description: 'Message of the last run, if it failed' }),
+});
 
 export const auditExportOperations = {
   get: {

@@ -1,7 +1,7 @@
-import { type AuditExportStatus, auditExportStatus, type Clock, can } from '@kerf/application';
+import { type AuditExportStatus, auditExportStatus, type Clock } from '@kerf/application';
 import { createAuditChain, createAuditExportLog, type Database } from '@kerf/db';
 import { Get, Inject, Injectable, Module } from '@nestjs/common';
-import { forbidden } from '../../contract/public-error.js';
+import { requireInOrganization } from '../../contract/refuse-access.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { CLOCK, DATABASE } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -17,8 +17,7 @@ class AuditExports {
 
   /** @throws AUTH.FORBIDDEN unless the caller may read the whole log */
   statusFor({ principal }: Caller): Promise<AuditExportStatus | null> {
-    const verdict = can(principal, 'audit.read', { kind: 'Organization' });
-    if (!verdict.isAllowed) throw forbidden(verdict.reason);
+    requireInOrganization(principal, 'audit.read');
     return auditExportStatus({
       chain: createAuditChain(this.database),
       log: createAuditExportLog(this.database),

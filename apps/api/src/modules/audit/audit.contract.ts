@@ -1,16 +1,13 @@
 import type { RecordedAuditEntry } from '@kerf/db';
 import { z } from 'zod';
 import type { AuditEntry } from '../../generated/schema-types.js';
-import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, word } from '../../rest/wire.js';
+import { componentOf } from '../../rest/resource-of.js';
+import { instant, text, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export type AuditEntryView = AuditEntry;
-/** @public The generated types of resolvers import it. */
-export type AuditEntryConnectionView = ConnectionView<AuditEntryView>;
 
 export const toAuditEntryView = ({
   actor,
@@ -25,11 +22,9 @@ export const toAuditEntryView = ({
   objectName: object.name,
 });
 
-const text = z.string();
-
-const auditEntryResource = resourceOf('AuditEntry', {
+const auditEntryResource = componentOf('AuditEntry', {
   action: text.meta({ examples: ['decision.approve'] }),
-}).register(components, { id: 'AuditEntry' });
+});
 
 export const auditOperations = {
   list: {

@@ -13,7 +13,7 @@ const audit = serveNoun(
       count: (queries, filter) => queries.count(filter),
       view: toAuditEntryView,
     });
-    one({ kind: 'Audit entry', finds: ['aud', 'AuditEntry'] }, async (queries, id) => {
+    one([], { kind: 'Audit entry', finds: ['aud', 'AuditEntry'] }, async (queries, id) => {
       const entry = await queries.find(id);
       return entry === null ? null : toAuditEntryView(entry);
     });

@@ -1,15 +1,17 @@
 import { brakeSettingRanges, countRange, maxOwnerLength, maxReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import {
-  components,
+  bodyOf,
   flag,
+  idPath,
   instant,
   list,
   money,
   sum,
+  text,
   whole,
   wholeIn,
   word,
@@ -17,48 +19,50 @@ import {
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 
-const text = z.string();
-const idPath = z.object({ id: text });
-
-const pauseResource = resourceOf('Pause', {
-  scope: scopeResource,
-  evidence: resourceOf('PauseEvidence', {
-    observed: whole.nullable().meta({ description: 'A number; null for `SPEND_RISE`' }),
-    threshold: whole.nullable().meta({ description: 'Threshold of `observed`' }),
-    observedSpendRise: money
+const pauseResource = componentOf(
+  'Pause',
+  {
+    scope: scopeResource,
+    evidence: resourceOf('PauseEvidence', {
+      observed: whole.nullable().meta({ description: 'A number; null for `SPEND_RISE`' }),
+      threshold: whole.nullable().meta({ description: 'Threshold of `observed`' }),
+      observedSpendRise: money
+        .nullable()
+        .meta({ description: 'Rise of the hourly cost; null for other rules than `SPEND_RISE`' }),
+      thresholdSpendRise: money
+        .nullable()
+        .meta({ description: 'Threshold of `observedSpendRise`' }),
+      steps: list(resourceOf('PauseEvidenceStep', { text })),
+    })
       .nullable()
-      .meta({ description: 'Rise of the hourly cost; null for other rules than `SPEND_RISE`' }),
-    thresholdSpendRise: money.nullable().meta({ description: 'Threshold of `observedSpendRise`' }),
-    steps: list(resourceOf('PauseEvidenceStep', { text })),
-  })
-    .nullable()
-    .meta({ description: 'The evidence of a brake; null for a pause that a person set' }),
-  releaseDenial: text
-    .nullable()
-    .meta({ description: 'Reason why the caller may not release it; null if allowed' }),
-}).register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
+      .meta({ description: 'The evidence of a brake; null for a pause that a person set' }),
+    releaseDenial: text
+      .nullable()
+      .meta({ description: 'Reason why the caller may not release it; null if allowed' }),
+  },
+  'A stop of changes in a scope',
+);
 
-const pauseBody = z
-  .strictObject({
-    scope: scopeBody,
-    stops: word('PauseExtent'),
-    reason: text.meta({
-      minLength: 1,
-      maxLength: maxReasonLength,
-      description: 'Shown wherever the pause holds something',
-    }),
-    owner: text
-      .meta({ maxLength: maxOwnerLength })
-      .optional()
-      .meta({ description: 'Responsible person or team; the caller if absent' }),
-    expiresAt: instant.optional().meta({ description: 'Time at which Kerf releases it' }),
-  })
-  .register(components, { id: 'PauseInput' });
-
-const spendLimitResource = resourceOf('SpendLimit', { scope: scopeResource }).register(components, {
-  id: 'SpendLimit',
-  description: 'A limit of what nodes may cost',
+const pauseBody = bodyOf('PauseInput', {
+  scope: scopeBody,
+  stops: word('PauseExtent'),
+  reason: text.meta({
+    minLength: 1,
+    maxLength: maxReasonLength,
+    description: 'Shown wherever the pause holds something',
+  }),
+  owner: text
+    .meta({ maxLength: maxOwnerLength })
+    .optional()
+    .meta({ description: 'Responsible person or team; the caller if absent' }),
+  expiresAt: instant.optional().meta({ description: 'Time at which Kerf releases it' }),
 });
+
+const spendLimitResource = componentOf(
+  'SpendLimit',
+  { scope: scopeResource },
+  'A limit of what nodes may cost',
+);
 
 const amounts = {
   hourly: money.nullish().meta({ description: 'No limit if absent' }),
@@ -85,12 +89,11 @@ const settings = {
   alertChangesPerMinute: wholeIn(brakeSettingRanges.alertChangesPerMinute),
 };
 
-const settingsResource = z
-  .object({ clusterId: text, ...settings, version: whole })
-  .register(components, {
-    id: 'BrakeSettings',
-    description: 'Thresholds of the brakes and alerts of a cluster; 0 turns one off',
-  });
+const settingsResource = componentOf(
+  'BrakeSettings',
+  settings,
+  'Thresholds of the brakes and alerts of a cluster; 0 turns one off',
+);
 
 export const pauseOperations = {
   list: {
@@ -143,9 +146,7 @@ export const spendLimitOperations = {
   create: {
     id: 'createSpendLimit',
     summary: 'Creates the spend limit of a scope',
-    body: z
-      .strictObject({ scope: scopeBody, ...amounts })
-      .register(components, { id: 'SpendLimitInput' }),
+    body: bodyOf('SpendLimitInput', { scope: scopeBody, ...amounts }),
     answer: spendLimitResource,
     status: 201,
     storesAnswer: true,
@@ -154,7 +155,7 @@ export const spendLimitOperations = {
     id: 'updateSpendLimit',
     summary: 'Changes the amounts of a spend limit',
     path: idPath,
-    body: z.strictObject(amounts).register(components, { id: 'SpendLimitAmounts' }),
+    body: bodyOf('SpendLimitAmounts', amounts),
     answer: spendLimitResource,
     needsVersion: true,
   },
@@ -169,17 +170,18 @@ export const spendLimitOperations = {
 
 const optional = z.object(settings).partial().shape;
 
-const alertThresholdsResource = resourceOf('AlertThresholds', {
-  scope: scopeResource,
-  currentNodes: whole.meta({ description: 'Number of nodes now' }),
-  currentSpend: money.meta({ description: 'Current cost of the nodes' }),
-  exceeded: list(word('AlertKind')).meta({
-    description: 'The thresholds that were exceeded at the last check',
-  }),
-}).register(components, {
-  id: 'AlertThresholds',
-  description: 'Thresholds of a team or of the organization that only report; 0 turns one off',
-});
+const alertThresholdsResource = componentOf(
+  'AlertThresholds',
+  {
+    scope: scopeResource,
+    currentNodes: whole.meta({ description: 'Number of nodes now' }),
+    currentSpend: money.meta({ description: 'Current cost of the nodes' }),
+    exceeded: list(word('AlertKind')).meta({
+      description: 'The thresholds that were exceeded at the last check',
+    }),
+  },
+  'Thresholds of a team or of the organization that only report; 0 turns one off',
+);
 
 const alertScopePath = z.object({
   scope: text.meta({ description: '`organization`, or the ID of a team' }),
@@ -204,13 +206,11 @@ export const alertThresholdsOperations = {
     id: 'changeAlertThresholds',
     summary: 'Changes alert thresholds; absent ones stay',
     path: alertScopePath,
-    body: z
-      .strictObject({
-        nodes: wholeIn(countRange).optional(),
-        spend: money.optional(),
-        changesPerMinute: wholeIn(countRange).optional(),
-      })
-      .register(components, { id: 'ChangeAlertThresholds' }),
+    body: bodyOf('ChangeAlertThresholds', {
+      nodes: wholeIn(countRange).optional(),
+      spend: money.optional(),
+      changesPerMinute: wholeIn(countRange).optional(),
+    }),
     answer: alertThresholdsResource,
     needsVersion: true,
   },
@@ -227,7 +227,7 @@ export const brakeSettingsOperations = {
     id: 'changeBrakeSettings',
     summary: 'Changes thresholds; absent ones stay',
     path: clusterPath,
-    body: z.strictObject(optional).register(components, { id: 'ChangeBrakeSettings' }),
+    body: bodyOf('ChangeBrakeSettings', optional),
     answer: settingsResource,
     needsVersion: true,
   },

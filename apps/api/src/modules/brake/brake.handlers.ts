@@ -58,13 +58,8 @@ export const brakes = serveNoun(
         reads.pauses(caller.principal, { clusterId, includeReleased }),
     );
     cluster.one(
-      {
-        spec: pauseOperations.get,
-        route: Get('pauses/:id'),
-        query: 'pause',
-        kind: 'Pause',
-        finds: ['pau', 'Pause'],
-      },
+      [pauseOperations.get, Get('pauses/:id'), 'pause'],
+      { kind: 'Pause', finds: ['pau', 'Pause'] },
       (reads, id, { caller }) => reads.pause(caller.principal, id),
     );
     cost.whole(
@@ -72,12 +67,8 @@ export const brakes = serveNoun(
       (reads, { clusterId = null }, { caller }) => reads.spendLimits(caller.principal, clusterId),
     );
     cost.one(
-      {
-        spec: spendLimitOperations.get,
-        route: Get('spend-limits/:id'),
-        kind: 'Spend limit',
-        finds: ['spl', 'SpendLimit'],
-      },
+      [spendLimitOperations.get, Get('spend-limits/:id')],
+      { kind: 'Spend limit', finds: ['spl', 'SpendLimit'] },
       (reads, id, { caller }) => reads.spendLimit(caller.principal, id),
     );
     cluster.read(
@@ -90,11 +81,8 @@ export const brakes = serveNoun(
       ({ scope }) => scope.teamId ?? scope.kind,
     );
     cost.one(
-      {
-        spec: alertThresholdsOperations.get,
-        route: Get('alert-thresholds/:scope'),
-        kind: 'Alert thresholds',
-      },
+      [alertThresholdsOperations.get, Get('alert-thresholds/:scope')],
+      { kind: 'Alert thresholds' },
       (reads, name, { caller }) => reads.alertThresholdsOf(caller.principal, toScope(name)),
     );
   },
@@ -102,29 +90,14 @@ export const brakes = serveNoun(
     const { write: pause } = callersWith('pause.write');
     const { write: limit } = callersWith('spend-limit.write');
     const { write: update } = callersWith('cluster.update');
-    pause(pauseOperations.set, Post('pauses'), (w, ...call) => w.setPause(...call), asPause);
-    pause(
-      pauseOperations.release,
-      Delete('pauses/:id'),
-      (w, ...call) => w.releasePause(...call),
-      asPause,
-    );
-    limit(
-      spendLimitOperations.create,
-      Post('spend-limits'),
-      (w, ...call) => w.createSpendLimit(...call),
-      asLimit,
-    );
-    limit(
-      spendLimitOperations.update,
-      Put('spend-limits/:id'),
-      (w, ...call) => w.updateSpendLimit(...call),
-      asLimit,
-    );
+    pause(pauseOperations.set, Post('pauses'), 'setPause', asPause);
+    pause(pauseOperations.release, Delete('pauses/:id'), 'releasePause', asPause);
+    limit(spendLimitOperations.create, Post('spend-limits'), 'createSpendLimit', asLimit);
+    limit(spendLimitOperations.update, Put('spend-limits/:id'), 'updateSpendLimit', asLimit);
     limit(
       spendLimitOperations.remove,
       Delete('spend-limits/:id'),
-      (w, ...call) => w.deleteSpendLimit(...call),
+      'deleteSpendLimit',
       asIs((id: string | null) => ({ id })),
     );
     update(

@@ -5,7 +5,6 @@ import {
   type ChangeAlertThresholdsOutcome,
   type ChangeBrakeSettingsInput,
   type ChangeBrakeSettingsOutcome,
-  type ChangeSpendLimitInput,
   changeAlertThresholds,
   changeBrakeSettings,
   changeSpendLimit,
@@ -24,8 +23,9 @@ import { assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
-import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
-import type { AccessScopeInput } from '../../generated/schema-types.js';
+import { isDone, type Outcome, refuse, refuseFields, refuseStale } from '../../contract/outcome.js';
+import type { Versioned } from '../../contract/versioned.js';
+import type { AccessScopeInput, CreateSpendLimitInput } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toScope } from '../access/access-inputs.js';
@@ -38,14 +38,8 @@ export interface PauseToSet extends Omit<Fields<SetPauseInput>, 'scope'> {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-type Versioned = Pick<ChangeSpendLimitInput, 'id' | 'expectedVersion'>;
-
 /** Amounts of a spend limit as clients send them. */
-export interface Amounts {
-  readonly hourly?: number | null | undefined;
-  readonly monthly?: number | null | undefined;
-  readonly blocksLaunches?: boolean;
-}
+type Amounts = Omit<CreateSpendLimitInput, 'scope'>;
 
 const toAmounts = ({ hourly, monthly, blocksLaunches = false }: Amounts): SpendLimitAmounts => ({
   hourlyMicroUsd: hourly ?? null,
@@ -83,10 +77,7 @@ export class BrakeWrites {
     return toReleaseOutcome(input.id, await releasePause(this.ports, caller.principal, request));
   }
 
-  async createSpendLimit(
-    caller: Caller,
-    input: Amounts & { readonly scope: AccessScopeInput },
-  ): Promise<Outcome<string>> {
+  async createSpendLimit(caller: Caller, input: CreateSpendLimitInput): Promise<Outcome<string>> {
     const scope = await toScope(this.ports.store, caller.principal, input.scope);
     if (!scope.ok) return scope;
     const outcome = await createSpendLimit(this.ports, caller.principal, {
@@ -154,23 +145,15 @@ function toAlertScope(scope: Outcome<BindingScope>): Outcome<AlertScope> {
       );
 }
 
-function toThresholdsOutcome(
-  scope: AlertScope,
-  outcome: ChangeAlertThresholdsOutcome,
-): Outcome<AlertScope> {
+type ScopeRefusal = Exclude<SetPauseOutcome, { readonly kind: 'Set' }>;
+
+/** Refusals of all writes that name a scope. */
+function toScopeRefusal(outcome: ScopeRefusal): Outcome<never> {
   switch (outcome.kind) {
-    case 'Changed':
-      return ok(scope);
     case 'ScopeNotFound':
       return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
     case 'Forbidden':
       return refuse('FORBIDDEN', outcome.reason, 'scope');
-    case 'Stale':
-      return refuse(
-        'STALE',
-        `The thresholds were changed (their version is ${outcome.stored.version}). Read them again.`,
-        'expectedVersion',
-      );
     case 'Invalid':
       return refuseFields(outcome.problems);
     default:
@@ -178,20 +161,26 @@ function toThresholdsOutcome(
   }
 }
 
-function toSetOutcome(outcome: SetPauseOutcome): Outcome<string> {
+function toThresholdsOutcome(
+  scope: AlertScope,
+  outcome: ChangeAlertThresholdsOutcome,
+): Outcome<AlertScope> {
   switch (outcome.kind) {
-    case 'Set':
-      return ok(outcome.pause.id);
-    case 'ScopeNotFound':
-      return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
-    case 'Forbidden':
-      return refuse('FORBIDDEN', outcome.reason, 'scope');
-    case 'Invalid':
-      return refuseFields(outcome.problems);
+    case 'Changed':
+      return ok(scope);
+    case 'Stale':
+      return refuse(
+        'STALE',
+        `The thresholds were changed (their version is ${outcome.stored.version}). Read them again.`,
+        'expectedVersion',
+      );
     default:
-      return assertNever(outcome);
+      return toScopeRefusal(outcome);
   }
 }
+
+const toSetOutcome = (outcome: SetPauseOutcome): Outcome<string> =>
+  outcome.kind === 'Set' ? ok(outcome.pause.id) : toScopeRefusal(outcome);
 
 function toReleaseOutcome(id: string, outcome: ReleasePauseOutcome): Outcome<string> {
   switch (outcome.kind) {
@@ -208,11 +197,7 @@ function toReleaseOutcome(id: string, outcome: ReleasePauseOutcome): Outcome<str
         'id',
       );
     case 'Stale':
-      return refuse(
-        'STALE',
-        `The pause was changed (its version is ${outcome.pause.version}). Read it again.`,
-        'expectedVersion',
-      );
+      return refuseStale('The pause was changed', outcome.pause.version);
     default:
       return assertNever(outcome);
   }
@@ -224,24 +209,14 @@ function toLimitOutcome(id: string, outcome: SpendLimitOutcome): Outcome<string>
       return ok(outcome.limit.id);
     case 'Removed':
       return ok(id);
-    case 'ScopeNotFound':
-      return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
-    case 'Forbidden':
-      return refuse('FORBIDDEN', outcome.reason, 'scope');
     case 'NotFound':
       return refuse('NOT_FOUND', `Spend limit ${id} not found.`, 'id');
     case 'Exists':
       return refuse('CONFLICT', 'This scope has a spend limit already. Change that one.', 'scope');
     case 'Stale':
-      return refuse(
-        'STALE',
-        `The spend limit was changed (its version is ${outcome.limit.version}). Read it again.`,
-        'expectedVersion',
-      );
-    case 'Invalid':
-      return refuseFields(outcome.problems);
+      return refuseStale('The spend limit was changed', outcome.limit.version);
     default:
-      return assertNever(outcome);
+      return toScopeRefusal(outcome);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, whole, word } from '../../rest/wire.js';
+import { components, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 const position = z
@@ -11,8 +11,8 @@ const position = z
 export const changeResource = z
   .object({
     topic: word('ChangeTopic'),
-    clusterId: z.string().nullable(),
-    id: z.string().nullable().meta({ description: '`null` if several objects changed at once' }),
+    clusterId: text.nullable(),
+    id: text.nullable().meta({ description: '`null` if several objects changed at once' }),
     version: whole,
   })
   .register(components, { id: 'Change', description: 'The data of an event `change`' });

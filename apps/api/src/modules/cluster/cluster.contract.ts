@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageQuery } from '../../rest/paging.js';
-import { components, word } from '../../rest/wire.js';
-import { clusterPage, clusterResource, clusterSettings } from './cluster.resource.js';
-
-const text = z.string();
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import { bodyOf, components, text, word } from '../../rest/wire.js';
+import { clusterResource, clusterSettings } from './cluster.resource.js';
 
 /** Path parameters of routes below one cluster. */
 export const clusterPath = z.object({
@@ -16,17 +14,15 @@ export const ofClusterQuery = {
   cluster: text.optional().meta({ description: 'ID or name of a cluster; all clusters if absent' }),
 };
 
-const registerBody = z
-  .strictObject({
-    name: text,
-    region: text,
-    roleArn: text,
-    endpoint: text.nullish(),
-    certificateAuthority: text.nullish(),
-    mode: word('ClusterMode'),
-    interruptionQueue: text.nullish(),
-  })
-  .register(components, { id: 'RegisterCluster' });
+const registerBody = bodyOf('RegisterCluster', {
+  name: text,
+  region: text,
+  roleArn: text,
+  endpoint: text.nullish(),
+  certificateAuthority: text.nullish(),
+  mode: word('ClusterMode'),
+  interruptionQueue: text.nullish(),
+});
 
 const updateBody = z
   .strictObject({
@@ -51,7 +47,7 @@ export const clusterOperations = {
       mode: z.array(word('ClusterMode')).optional(),
       state: z.array(word('ConnectionState')).optional(),
     }),
-    answer: clusterPage,
+    answer: pageOf('ClusterPage', clusterResource),
   },
   get: {
     id: 'getCluster',

@@ -51,12 +51,8 @@ export const clusters = serveNoun(
       fields: clusterFields,
     });
     one(
-      {
-        spec: operations.get,
-        route: Get(':cluster'),
-        kind: 'Cluster',
-        finds: ['clu', 'Cluster'],
-      },
+      [operations.get, Get(':cluster')],
+      { kind: 'Cluster', finds: ['clu', 'Cluster'] },
       async (queries, idOrName) => {
         const cluster = await queries.find(idOrName);
         return cluster === null ? null : toClusterView(cluster);
@@ -79,7 +75,7 @@ export const clusters = serveNoun(
       ]);
       return toFleetView({ ...counts, ...toAttentionCounts(facts) }, summaries, now);
     });
-    register(operations.register, Post(), (w, ...call) => w.register(...call), asCluster);
+    register(operations.register, Post(), 'register', asCluster);
     update(
       operations.update,
       Patch(':cluster'),

@@ -8,14 +8,11 @@ import type {
   ClusterSummary,
   Fleet,
 } from '../../generated/schema-types.js';
-import type { ConnectionView } from '../../graphql/connection.js';
 import { toSettingsView } from './settings.mapper.js';
 
 /** Other fields are read when they are requested. */
 export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
 export type ClusterView = Omit<Cluster, ClusterLazy>;
-/** @public The generated types of resolvers import it. */
-export type ClusterConnectionView = ConnectionView<ClusterView>;
 
 export function toClusterView({
   facts,
@@ -96,7 +93,4 @@ function earliest(instants: readonly (Instant | null)[]): Instant | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-export function toFindingView(finding: CountedFinding): ClusterFinding {
-  const { code, object, message, remedy, count, firstSeenAt, lastSeenAt } = finding;
-  return { code, object, message, remedy, count, firstSeenAt, lastSeenAt };
-}
+export const toFindingView = (finding: CountedFinding): ClusterFinding => finding;

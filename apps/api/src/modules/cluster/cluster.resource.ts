@@ -1,22 +1,19 @@
 import { clusterSettingAmounts } from '@kerf/application';
 import { z } from 'zod';
-import { pageOf } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
-  components,
   list,
   money,
   reasonResource,
+  text,
   wholeIn,
   word,
 } from '../../rest/wire.js';
 
-const text = z.string();
-
-const clusterSummaryResource = resourceOf('ClusterSummary', {
+const clusterSummaryResource = componentOf('ClusterSummary', {
   price: money.meta({ description: 'Sum of all known node prices per hour' }),
-}).register(components, { id: 'ClusterSummary' });
+});
 
 type SettingAmounts = typeof clusterSettingAmounts;
 
@@ -130,23 +127,25 @@ export const clusterSettings = {
   }),
 };
 
-const nodeOverlayResource = resourceOf('NodeOverlay', {
-  price: text.nullable().meta({ description: 'US dollars per hour, as in the manifest' }),
-  capacity: list(resourceOf('ExtendedResource', {})),
-}).register(components, {
-  id: 'NodeOverlay',
-  description: 'A NodeOverlay and its status: prices or resources of instance types for decisions',
-});
+const nodeOverlayResource = componentOf(
+  'NodeOverlay',
+  {
+    price: text.nullable().meta({ description: 'US dollars per hour, as in the manifest' }),
+    capacity: list(resourceOf('ExtendedResource', {})),
+  },
+  'A NodeOverlay and its status: prices or resources of instance types for decisions',
+);
 
-const capacityBufferResource = resourceOf('CapacityBuffer', {
-  unit: list(amountResource),
-  reasons: list(reasonResource),
-}).register(components, {
-  id: 'CapacityBuffer',
-  description: 'A CapacityBuffer and its status: capacity that is kept free for future pods',
-});
+const capacityBufferResource = componentOf(
+  'CapacityBuffer',
+  {
+    unit: list(amountResource),
+    reasons: list(reasonResource),
+  },
+  'A CapacityBuffer and its status: capacity that is kept free for future pods',
+);
 
-export const clusterResource = resourceOf('Cluster', {
+export const clusterResource = componentOf('Cluster', {
   certificateAuthority: text
     .nullable()
     .meta({ description: 'The certificate authority in PEM, encoded in base64' }),
@@ -173,6 +172,4 @@ export const clusterResource = resourceOf('Cluster', {
   findings: list(resourceOf('ClusterFinding', {})),
   nodeOverlays: list(nodeOverlayResource),
   capacityBuffers: list(capacityBufferResource),
-}).register(components, { id: 'Cluster' });
-
-export const clusterPage = pageOf('ClusterPage', clusterResource);
+});

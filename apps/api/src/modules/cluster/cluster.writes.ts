@@ -1,49 +1,27 @@
 import {
   type Cluster,
   can,
-  type ExpectedVersion,
   recheckCluster,
   registerCluster,
   removeCluster,
   updateCluster,
 } from '@kerf/application';
 import { assertNever, type ClusterId, ok } from '@kerf/core';
-import type { ClusterMode } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
-import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { isDone, type Outcome, refuse, refuseFields, refuseStale } from '../../contract/outcome.js';
 import { refuseClusterWrite } from '../../contract/refuse-access.js';
+import type { OfVersion } from '../../contract/versioned.js';
+import type {
+  RegisterClusterInput,
+  RemoveClusterInput,
+  UpdateClusterInput,
+} from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
-import { publicSettings, type SentSettings, toSettings } from './settings.mapper.js';
-
-export interface RegisterInput {
-  readonly name: string;
-  readonly region: string;
-  readonly roleArn: string;
-  readonly endpoint?: string | null | undefined;
-  readonly certificateAuthority?: string | null | undefined;
-  readonly mode: ClusterMode;
-  readonly interruptionQueue?: string | null | undefined;
-  readonly idempotencyKey?: string | null | undefined;
-}
-
-export interface UpdateInput extends SentSettings {
-  readonly id: ClusterId;
-  readonly expectedVersion: ExpectedVersion;
-  readonly mode?: ClusterMode | null | undefined;
-  /** `null` removes it. */
-  readonly interruptionQueue?: string | null | undefined;
-  readonly roleArn?: string | null | undefined;
-}
-
-export interface RemoveInput {
-  readonly id: ClusterId;
-  readonly expectedVersion: ExpectedVersion;
-  readonly confirmName: string;
-}
+import { publicSettings, toSettings } from './settings.mapper.js';
 
 /** Writes to clusters, for REST and GraphQL. */
 @Injectable()
@@ -54,7 +32,7 @@ export class ClusterWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  async register(caller: Caller, input: RegisterInput): Promise<Outcome<ClusterView>> {
+  async register(caller: Caller, input: RegisterClusterInput): Promise<Outcome<ClusterView>> {
     const verdict = can(caller.principal, 'cluster.register', { kind: 'Organization' });
     if (!verdict.isAllowed) return refuse('FORBIDDEN', verdict.reason);
     const { idempotencyKey: key, ...fields } = input;
@@ -76,7 +54,7 @@ export class ClusterWrites {
 
   async #register(
     caller: Caller,
-    fields: Omit<RegisterInput, 'idempotencyKey'>,
+    fields: Omit<RegisterClusterInput, 'idempotencyKey'>,
   ): Promise<Outcome<ClusterId>> {
     const outcome = await registerCluster(this.ports, caller.principal, {
       name: fields.name,
@@ -100,7 +78,10 @@ export class ClusterWrites {
     }
   }
 
-  async update(caller: Caller, input: UpdateInput): Promise<Outcome<ClusterView>> {
+  async update(
+    caller: Caller,
+    input: OfVersion<UpdateClusterInput>,
+  ): Promise<Outcome<ClusterView>> {
     const refusal = refuseClusterWrite(caller.principal, 'cluster.update', input.id);
     if (refusal !== null) return refusal;
     const outcome = await updateCluster(this.ports, caller.principal, {
@@ -136,7 +117,7 @@ export class ClusterWrites {
     return cluster === null ? noSuchCluster(id) : ok(toClusterView(cluster));
   }
 
-  async remove(caller: Caller, input: RemoveInput): Promise<Outcome<ClusterId>> {
+  async remove(caller: Caller, input: OfVersion<RemoveClusterInput>): Promise<Outcome<ClusterId>> {
     const { principal, requestId } = caller;
     const refusal = refuseClusterWrite(principal, 'cluster.remove', input.id);
     if (refusal !== null) return refusal;
@@ -156,11 +137,6 @@ export class ClusterWrites {
   }
 }
 
-const stale = ({ version }: Cluster) =>
-  refuse(
-    'STALE',
-    `The cluster was changed (its version is ${version}). Read it again.`,
-    'expectedVersion',
-  );
+const stale = ({ version }: Cluster) => refuseStale('The cluster was changed', version);
 
 const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `Cluster ${id} not found.`, 'id');

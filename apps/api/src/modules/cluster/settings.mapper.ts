@@ -1,5 +1,5 @@
 import { type AdjustableSettings, adjustableSettings, type Cluster } from '@kerf/application';
-import type { ClusterSettings } from '../../generated/schema-types.js';
+import type { ClusterSettings, UpdateClusterInput } from '../../generated/schema-types.js';
 
 /** Public names of the settings whose names inside have a unit that the API does not use. */
 export const publicSettings = {
@@ -7,19 +7,6 @@ export const publicSettings = {
   minSavingMicroUsdPerHour: 'minSaving',
   podMoveMicroUsdPerHour: 'podMovePrice',
 } as const satisfies Partial<Record<keyof AdjustableSettings, keyof ClusterSettings>>;
-
-type PublicNames = typeof publicSettings;
-type PublicName<Name extends keyof AdjustableSettings> = Name extends keyof PublicNames
-  ? PublicNames[Name]
-  : Name;
-
-/** Settings as clients send them; `null` leaves one as it is. */
-export type SentSettings = {
-  readonly [Name in keyof AdjustableSettings as PublicName<Name>]?:
-    | AdjustableSettings[Name]
-    | null
-    | undefined;
-};
 
 export const toSettingsView = ({
   nodeChargeMicroUsdPerHour: nodeCharge,
@@ -29,7 +16,9 @@ export const toSettingsView = ({
 }: Cluster['settings']): ClusterSettings => ({ ...others, nodeCharge, minSaving, podMovePrice });
 
 /** Returns the settings that are sent, with the names of the domain. */
-export function toSettings(input: SentSettings): Partial<AdjustableSettings> {
+export function toSettings(
+  input: Omit<Partial<UpdateClusterInput>, 'expectedVersion'>,
+): Partial<AdjustableSettings> {
   const sent: ReadonlyMap<string, unknown> = new Map(Object.entries(input));
   const names: Readonly<Record<string, string>> = publicSettings;
   return Object.fromEntries(

@@ -1,27 +1,23 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, list, manifestText } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { bodyOf, list, manifestText, text } from '../../rest/wire.js';
 import { variantChoices } from '../definition/definition.contract.js';
 import { findingResource } from '../definition/definition.resource.js';
 
-const text = z.string();
+const convertBody = bodyOf('ConvertManifests', {
+  manifests: manifestText.meta({
+    description: 'YAML or JSON, several documents, at most 256 KiB',
+  }),
+  variants: variantChoices,
+});
 
-const convertBody = z
-  .strictObject({
-    manifests: manifestText.meta({
-      description: 'YAML or JSON, several documents, at most 256 KiB',
-    }),
-    variants: variantChoices,
-  })
-  .register(components, { id: 'ConvertManifests' });
-
-const convertedResource = resourceOf('ConvertedManifests', {
+const convertedResource = componentOf('ConvertedManifests', {
   documents: list(resourceOf('ConvertedDocument', { findings: list(findingResource) })),
   text: text.meta({
     description: 'All documents as v1 YAML for `kubectl apply -f`, with their notes as comments',
   }),
-}).register(components, { id: 'ConvertedManifests' });
+});
 
 export const conversionOperations = {
   convert: {

@@ -4,21 +4,10 @@ import { ClusterQueries } from '@kerf/db';
 import { convertManifests } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { badInput, notFound } from '../../contract/public-error.js';
-import type { ConvertedManifests } from '../../generated/schema-types.js';
+import type { ConvertedManifests, ConvertManifestsInput } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toFindingView } from '../definition/definition.mapper.js';
-
-export interface ConvertInput {
-  readonly manifests: string;
-  readonly clusterId?: ClusterId | null | undefined;
-  readonly replacePlaceholders?: boolean | null | undefined;
-  readonly defaultNodeClass?: string | null | undefined;
-  readonly variants?:
-    | readonly { readonly index: number; readonly label: string }[]
-    | null
-    | undefined;
-}
 
 /** Converts manifests for REST and GraphQL. */
 @Injectable()
@@ -28,7 +17,7 @@ export class ConversionReads {
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
   ) {}
 
-  async convert({ principal }: Caller, input: ConvertInput): Promise<ConvertedManifests> {
+  async convert({ principal }: Caller, input: ConvertManifestsInput): Promise<ConvertedManifests> {
     const clusterId = input.clusterId ?? null;
     const replacePlaceholders = input.replacePlaceholders === true;
     if (replacePlaceholders && clusterId === null) {

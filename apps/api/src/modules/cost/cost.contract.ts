@@ -17,8 +17,8 @@ import type {
   UnusedAnticipation,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { components, instant, list, money, sum, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export function toCostView(cost: CostRow, now: Instant): CostNow {
@@ -75,17 +75,17 @@ export const toPast = (
   now: Instant,
 ): SavingsRequest => ({ clusterId, from, to: Math.min(to, now) });
 
-const costShare = resourceOf('CostShare', {}).register(components, { id: 'CostShare' });
+const costShare = componentOf('CostShare', {});
 
-const costResource = resourceOf('CostNow', {
+const costResource = componentOf('CostNow', {
   unpricedNodes: whole.meta({ description: 'Nodes without a known price; no sum contains them' }),
   byCluster: list(costShare),
   byNodePool: list(costShare),
   byInstanceType: list(costShare),
   byCapacityType: list(costShare),
-}).register(components, { id: 'CostNow' });
+});
 
-const costReportResource = resourceOf('CostReport', {
+const costReportResource = componentOf('CostReport', {
   asOf: instant.nullable().meta({
     description: 'Time of the oldest analysis in it; null before the first',
   }),
@@ -109,9 +109,9 @@ const costReportResource = resourceOf('CostReport', {
       'Parts of the bound that are a choice: each would not be there without its cause; parts may overlap',
   }),
   clusters: list(resourceOf('ClusterCostReport', {})),
-}).register(components, { id: 'CostReport' });
+});
 
-const costSeriesResource = resourceOf('CostSeries', {
+const costSeriesResource = componentOf('CostSeries', {
   buckets: list(instant).meta({ description: 'Start of each bucket' }),
   measuredMs: list(whole).meta({ description: 'Measured time of each bucket' }),
   groups: list(
@@ -125,44 +125,33 @@ const costSeriesResource = resourceOf('CostSeries', {
       }),
     }),
   ),
-}).register(components, { id: 'CostSeries' });
+});
 
-const costMonthResource = resourceOf('CostMonth', {}).register(components, { id: 'CostMonth' });
+const costMonthResource = componentOf('CostMonth', {});
 
 const savingsResource = z
-  .object({
-    items: list(
-      z.object({
-        kind: word('DecisionKind'),
-        decisions: whole,
-        estimated: money,
-        achieved: money,
-        unpricedDecisions: whole,
-        saved: sum,
-      }),
-    ),
-  })
+  .object({ items: list(resourceOf('SavingsShare', {})) })
   .register(components, { id: 'Savings' });
 
-const unusedAnticipationResource = resourceOf('UnusedAnticipation', {
+const unusedAnticipationResource = componentOf('UnusedAnticipation', {
   unpricedNodes: whole.meta({
     description: 'Nodes without a known price; `cost` has none of them',
   }),
   cost: sum.meta({ description: 'Cost from launch to termination' }),
-}).register(components, { id: 'UnusedAnticipation' });
+});
 
 const ownedQuery = {
   ...ofClusterQuery,
   team: z
-    .array(z.string())
+    .array(text)
     .optional()
     .meta({ description: 'Names of teams that own the NodePool or the cluster now' }),
 };
 const filterQuery = {
   ...ownedQuery,
-  nodePool: z.array(z.string()).optional(),
+  nodePool: z.array(text).optional(),
   capacityType: z.array(word('CapacityType')).optional(),
-  instanceFamily: z.array(z.string()).optional(),
+  instanceFamily: z.array(text).optional(),
 };
 const period = { from: instant, to: instant };
 

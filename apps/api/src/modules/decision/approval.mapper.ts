@@ -29,13 +29,8 @@ export function toApproval(
     refusal,
     reviews: toReviews(reviews, planDigest),
     pods: facts.pods.map(
-      ({ pod, from, owner, replicas, persistentVolumes, gracePeriodMs, budget }): PodToMove => ({
-        pod,
-        from,
-        owner,
-        replicas,
-        persistentVolumes,
-        gracePeriodMs,
+      ({ budget, ...pod }): PodToMove => ({
+        ...pod,
         budget: budget?.name ?? null,
         headroom: budget?.headroom ?? null,
       }),

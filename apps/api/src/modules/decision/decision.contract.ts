@@ -1,51 +1,40 @@
 import { maxStandingDays, minReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageQuery } from '../../rest/paging.js';
-import { components, flag, instant, wholeIn, word } from '../../rest/wire.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import { bodyOf, flag, idPath, instant, text, wholeIn, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
-import { decisionPage, decisionResource, savingProofResource } from './decision.resource.js';
+import { decisionResource, savingProofResource, summaryResource } from './decision.resource.js';
 
-const path = z.object({ id: z.string() });
 const comment = z.string().nullish().meta({ description: 'Recorded in the history' });
 const planDigest = z
   .string()
   .nullish()
   .meta({ description: 'The plan that was reviewed; another one refuses the write' });
-const body = z.strictObject({ comment, planDigest }).register(components, { id: 'Decide' });
+const body = bodyOf('Decide', { comment, planDigest });
 const window = instant.nullish();
-const approveBody = z
-  .strictObject({
-    comment,
-    planDigest,
-    windowFrom: window.meta({ description: 'Start of the period in which execution may start' }),
-    windowUntil: window,
-  })
-  .register(components, { id: 'Approve' });
-const excludeBody = z
-  .strictObject({
-    comment,
-    planDigest,
-    nodeNames: z.array(z.string()).meta({ minItems: 1, description: 'Names of nodes of the plan' }),
-  })
-  .register(components, { id: 'ExcludeNodes' });
-const breakGlassBody = z
-  .strictObject({
-    planDigest,
-    reason: z.string().meta({ minLength: minReasonLength, description: 'Recorded' }),
-  })
-  .register(components, { id: 'BreakGlass' });
-const standingBody = z
-  .strictObject({
-    days: wholeIn([1, maxStandingDays]),
-    comment: z.string().nullish().meta({ description: 'Recorded with the policy' }),
-  })
-  .register(components, { id: 'CreateStandingApproval' });
-const commentBody = z
-  .strictObject({ comment: z.string() })
-  .register(components, { id: 'CommentDecision' });
+const approveBody = bodyOf('Approve', {
+  comment,
+  planDigest,
+  windowFrom: window.meta({ description: 'Start of the period in which execution may start' }),
+  windowUntil: window,
+});
+const excludeBody = bodyOf('ExcludeNodes', {
+  comment,
+  planDigest,
+  nodeNames: z.array(text).meta({ minItems: 1, description: 'Names of nodes of the plan' }),
+});
+const breakGlassBody = bodyOf('BreakGlass', {
+  planDigest,
+  reason: text.meta({ minLength: minReasonLength, description: 'Recorded' }),
+});
+const standingBody = bodyOf('CreateStandingApproval', {
+  days: wholeIn([1, maxStandingDays]),
+  comment: text.nullish().meta({ description: 'Recorded with the policy' }),
+});
+const commentBody = bodyOf('CommentDecision', { comment: text });
 const decide = {
-  path,
+  path: idPath,
   body,
   answer: decisionResource,
   needsVersion: true,
@@ -62,21 +51,21 @@ export const decisionOperations = {
       ...ofClusterQuery,
       state: z.array(word('DecisionState')).optional(),
       kind: z.array(word('DecisionKind')).optional(),
-      nodePool: z.array(z.string()).optional(),
-      team: z.array(z.string()).optional().meta({
+      nodePool: z.array(text).optional(),
+      team: z.array(text).optional().meta({
         description: 'Names of teams that owned a NodePool of it, or its cluster, when proposed',
       }),
       waitingForMe: flag.optional().meta({
         description: 'Only decisions to which an approval of the caller would count',
       }),
     }),
-    answer: decisionPage,
+    answer: pageOf('DecisionPage', summaryResource),
   },
-  get: { id: 'getDecision', summary: 'One decision', path, answer: decisionResource },
+  get: { id: 'getDecision', summary: 'One decision', path: idPath, answer: decisionResource },
   savingProof: {
     id: 'getSavingProof',
     summary: 'The proof of the bound of a decision’s saving, checked again',
-    path,
+    path: idPath,
     answer: savingProofResource,
   },
   approve: {
@@ -106,7 +95,7 @@ export const decisionOperations = {
   createStanding: {
     id: 'createStandingApproval',
     summary: 'Approves decisions of the same kind, cluster and NodePools for some days',
-    path,
+    path: idPath,
     body: standingBody,
     answer: decisionResource,
     takesKey: true,
@@ -114,7 +103,7 @@ export const decisionOperations = {
   comment: {
     id: 'commentDecision',
     summary: 'Adds a comment to the history of a decision',
-    path,
+    path: idPath,
     body: commentBody,
     answer: decisionResource,
     takesKey: true,

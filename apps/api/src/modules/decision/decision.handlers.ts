@@ -48,13 +48,8 @@ export const decisions = serveNoun(
       view: toDecisionView,
     });
     one(
-      {
-        spec: operations.get,
-        route: Get(':id'),
-        query: 'decision',
-        kind: 'Decision',
-        finds: ['dec', 'Decision'],
-      },
+      [operations.get, Get(':id'), 'decision'],
+      { kind: 'Decision', finds: ['dec', 'Decision'] },
       (reads, id) => reads.find(id),
       decisionFields,
     );
@@ -64,32 +59,12 @@ export const decisions = serveNoun(
       return proof;
     });
     query('savingProof', (reads, { id }) => reads.savingProof(id));
-    review(operations.approve, Post(':id/approve'), (w, ...call) => w.approve(...call), decided);
-    review(operations.reject, Post(':id/reject'), (w, ...call) => w.reject(...call), decided);
-    review(
-      operations.withdraw,
-      Post(':id/withdraw-approval'),
-      (w, ...call) => w.withdraw(...call),
-      decided,
-    );
-    edit(
-      operations.exclude,
-      Post(':id/exclude-nodes'),
-      (w, ...call) => w.exclude(...call),
-      decided,
-    );
-    force(
-      operations.breakGlass,
-      Post(':id/break-glass'),
-      (w, ...call) => w.breakGlass(...call),
-      decided,
-    );
-    review(
-      operations.createStanding,
-      Post(':id/standing-approval'),
-      (w, ...call) => w.createStanding(...call),
-      decided,
-    );
-    edit(operations.comment, Post(':id/comments'), (w, ...call) => w.comment(...call), decided);
+    review(operations.approve, Post(':id/approve'), 'approve', decided);
+    review(operations.reject, Post(':id/reject'), 'reject', decided);
+    review(operations.withdraw, Post(':id/withdraw-approval'), 'withdraw', decided);
+    edit(operations.exclude, Post(':id/exclude-nodes'), 'exclude', decided);
+    force(operations.breakGlass, Post(':id/break-glass'), 'breakGlass', decided);
+    review(operations.createStanding, Post(':id/standing-approval'), 'createStanding', decided);
+    edit(operations.comment, Post(':id/comments'), 'comment', decided);
   },
 );

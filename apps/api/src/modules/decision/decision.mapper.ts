@@ -25,7 +25,6 @@ import type {
   DecisionPod,
   DisruptionCandidate,
   ExistingPlacement,
-  NodeDrift,
   PlannedNodeClaim,
   PlannedOffering,
   PodMove,
@@ -33,31 +32,11 @@ import type {
   SavingBound,
   StaticPoolCounts,
 } from '../../generated/schema-types.js';
-import type { ConnectionView } from '../../graphql/connection.js';
+import type { decisionLazy } from './decision.resource.js';
 import { toNodeGap } from './gap.mapper.js';
 
-/** Other fields are in the decision's body and events, which are read when they are requested. */
-export type DecisionLazy =
-  | 'progress'
-  | 'outcome'
-  | 'plannedClaims'
-  | 'existingPlacements'
-  | 'planCost'
-  | 'unschedulable'
-  | 'candidates'
-  | 'moves'
-  | 'savingBound'
-  | 'interruptionId'
-  | 'deadline'
-  | 'staticPool'
-  | 'standaloneClaim'
-  | 'deletedObject'
-  | 'budgets'
-  | 'approval'
-  | 'events';
+export type DecisionLazy = (typeof decisionLazy)[number];
 export type DecisionView = Omit<Decision, DecisionLazy>;
-/** @public The generated types of resolvers import it. */
-export type DecisionConnectionView = ConnectionView<DecisionView>;
 
 export type PlannedNodeClaimLazy = 'nodeClaim';
 export type PlannedNodeClaimView = Omit<PlannedNodeClaim, PlannedNodeClaimLazy> & {
@@ -90,11 +69,7 @@ const noNodes: DecisionOutcome = {
   remainingNodes: 0,
 };
 
-export function toOutcomeView(row: OutcomeRow | null): DecisionOutcome {
-  if (row === null) return noNodes;
-  const { succeededNodes, launchFailedNodes, notReadyNodes, remainingNodes } = row;
-  return { succeededNodes, launchFailedNodes, notReadyNodes, remainingNodes };
-}
+export const toOutcomeView = (row: OutcomeRow | null): DecisionOutcome => row ?? noNodes;
 
 export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
   switch (body.type) {
@@ -175,17 +150,17 @@ export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
   return { uid, namespace, name, owner };
 }
 
-function toOffering(offering: ExpectedOffering): PlannedOffering {
-  const { instanceType, zone, capacityType } = offering;
-  return {
-    instanceType,
-    zone,
-    capacityType,
-    price: offering.priceMicroUsdPerHour,
-    isPriceEstimated: offering.isPriceEstimated === true,
-    priceOverlay: toPriceOverlay(offering.priceOverlay),
-  };
-}
+const toOffering = ({
+  priceMicroUsdPerHour: price,
+  isPriceEstimated,
+  priceOverlay,
+  ...offering
+}: ExpectedOffering): PlannedOffering => ({
+  ...offering,
+  price,
+  isPriceEstimated: isPriceEstimated === true,
+  priceOverlay: toPriceOverlay(priceOverlay),
+});
 
 function toPriceOverlay(overlay: ExpectedOffering['priceOverlay']): PriceOverlayView | null {
   return overlay === undefined
@@ -211,32 +186,18 @@ export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[]
 }
 
 export function toCandidate(
-  candidate: RemovedNode,
+  { capacityType, priceMicroUsdPerHour: price, priceOverlay, ...node }: RemovedNode,
   drifts: readonly DriftRecord[] = [],
 ): DisruptionCandidate {
-  const drift = drifts.find(({ nodeName }) => nodeName === candidate.nodeName);
-  const { capacityType, priceMicroUsdPerHour: price, ...rest } = candidate;
   return {
-    nodeName: rest.nodeName,
-    nodeClaimId: rest.nodeClaimId,
-    nodePool: rest.nodePool,
-    instanceType: rest.instanceType,
-    zone: rest.zone,
+    ...node,
     capacityType: capacityTypes.find((known) => known === capacityType) ?? null,
     price,
-    priceOverlay: toPriceOverlay(rest.priceOverlay),
-    daemonPods: rest.daemonPods,
-    drift: drift === undefined ? null : toDriftView(drift),
-    repair: rest.repair ?? null,
+    priceOverlay: toPriceOverlay(priceOverlay),
+    drift: drifts.find(({ nodeName }) => nodeName === node.nodeName) ?? null,
+    repair: node.repair ?? null,
   };
 }
-
-const toDriftView = ({ reason, definition, since, fields }: DriftRecord): NodeDrift => ({
-  reason,
-  definition,
-  since,
-  fields,
-});
 
 /** Returns how near a command is to the best one; `null` for decisions without a bound. */
 export function toSavingBound(body: DecisionBody | undefined): SavingBound | null {

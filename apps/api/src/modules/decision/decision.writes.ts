@@ -7,54 +7,30 @@ import {
   type DecideOutcome,
   type DecideInput as DecideRequest,
   type Decision,
-  type ExpectedVersion,
   excludeNodes,
   type MaintenanceWindow,
   rejectDecision,
   withdrawApproval,
 } from '@kerf/application';
-import { assertNever, type DecisionId, hasErrorCode, type Instant, ok } from '@kerf/core';
+import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, type Refusal, refuse } from '../../contract/outcome.js';
 import { refuseAccess } from '../../contract/refuse-access.js';
+import type { OfVersion } from '../../contract/versioned.js';
+import type {
+  ApproveDecisionInput,
+  BreakGlassInput,
+  CommentDecisionInput,
+  CreateStandingApprovalInput,
+  ExcludeNodesInput,
+  RejectDecisionInput,
+} from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 
-interface WriteInput {
-  readonly id: DecisionId;
-  readonly idempotencyKey?: string | null | undefined;
-}
-
-export interface DecideInput extends WriteInput {
-  readonly expectedVersion: ExpectedVersion;
-  readonly planDigest?: string | null | undefined;
-  readonly comment?: string | null | undefined;
-}
-
-export interface ApproveInput extends DecideInput {
-  readonly windowFrom?: Instant | null | undefined;
-  readonly windowUntil?: Instant | null | undefined;
-}
-
-export interface ExcludeInput extends DecideInput {
-  readonly nodeNames: readonly string[];
-}
-
-export interface CommentInput extends WriteInput {
-  readonly comment: string;
-}
-
-export interface StandingApprovalInput extends WriteInput {
-  readonly days: number;
-  readonly comment?: string | null | undefined;
-}
-
-export interface BreakGlassInput extends Omit<DecideInput, 'comment'> {
-  readonly reason: string;
-}
-
+type DecideInput = OfVersion<RejectDecisionInput>;
 type DecisionOutcome = Promise<Outcome<DecisionId>>;
 
 /** The right that each write needs. */
@@ -79,7 +55,7 @@ export class DecisionWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  approve(caller: Caller, input: ApproveInput): DecisionOutcome {
+  approve(caller: Caller, input: OfVersion<ApproveDecisionInput>): DecisionOutcome {
     const window = windowOf(input);
     if (window === 'incomplete') {
       return refused('INVALID', 'needs both windowFrom and windowUntil', 'windowFrom');
@@ -101,7 +77,7 @@ export class DecisionWrites {
     );
   }
 
-  exclude(caller: Caller, input: ExcludeInput): DecisionOutcome {
+  exclude(caller: Caller, input: OfVersion<ExcludeNodesInput>): DecisionOutcome {
     const { nodeNames } = input;
     if (nodeNames.length > maxExcludedNodes) {
       return refused('INVALID', `must name at most ${maxExcludedNodes} nodes`, 'nodeNames');
@@ -111,7 +87,7 @@ export class DecisionWrites {
     );
   }
 
-  breakGlass(caller: Caller, { reason, ...input }: BreakGlassInput): DecisionOutcome {
+  breakGlass(caller: Caller, { reason, ...input }: OfVersion<BreakGlassInput>): DecisionOutcome {
     if (reason.trim().length > maxCommentLength) {
       return refused('INVALID', `must have at most ${maxCommentLength} characters`, 'reason');
     }
@@ -120,7 +96,7 @@ export class DecisionWrites {
     );
   }
 
-  createStanding(caller: Caller, { days, ...input }: StandingApprovalInput): DecisionOutcome {
+  createStanding(caller: Caller, { days, ...input }: CreateStandingApprovalInput): DecisionOutcome {
     const any = { ...input, days, expectedVersion: 'any' } as const;
     return this.#run(
       caller,
@@ -136,7 +112,7 @@ export class DecisionWrites {
     );
   }
 
-  comment(caller: Caller, input: CommentInput): DecisionOutcome {
+  comment(caller: Caller, input: CommentDecisionInput): DecisionOutcome {
     if (input.comment.trim() === '') return refused('INVALID', 'must not be empty', 'comment');
     return this.#run(
       caller,
@@ -212,7 +188,10 @@ const refused = (code: Refusal['code'], message: string, field: string): Decisio
 function windowOf({
   windowFrom,
   windowUntil,
-}: ApproveInput): MaintenanceWindow | null | 'incomplete' {
+}: Pick<ApproveDecisionInput, 'windowFrom' | 'windowUntil'>):
+  | MaintenanceWindow
+  | null
+  | 'incomplete' {
   const from = windowFrom ?? null;
   const until = windowUntil ?? null;
   if (from === null && until === null) return null;

@@ -1,7 +1,7 @@
 import type { NodeClaimState, TerminationStep } from '@kerf/application';
 import type { DecisionProgressRow } from '@kerf/db';
-import { type NodePhase, nodePhases } from '../../contract/words/node-words.js';
-import type { DecisionProgress } from '../../generated/schema-types.js';
+import { nodePhases } from '../../contract/words.js';
+import type { DecisionProgress, NodePhase } from '../../generated/schema-types.js';
 import { toFailureView } from '../node-claim/node-claim.contract.js';
 import type { DecisionView } from './decision.mapper.js';
 

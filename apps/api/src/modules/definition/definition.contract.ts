@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageQuery } from '../../rest/paging.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
 import { nameQuery } from '../../rest/whole-list.js';
-import { components, dryRunQuery, manifestText, whole } from '../../rest/wire.js';
+import { bodyOf, dryRunQuery, idPath, manifestText, text, whole } from '../../rest/wire.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 import {
   appliedManifestsResource,
   nodeClassOrReading,
-  nodeClassPage,
   nodeClassResource,
   nodePoolOrReading,
-  nodePoolPage,
   nodePoolResource,
 } from './definition.resource.js';
 
-const text = z.string();
-const path = z.object({ id: text });
 const query = z.strictObject({ ...pageQuery, ...ofClusterQuery, ...nameQuery });
 
 export const variantChoices = z
@@ -23,32 +19,27 @@ export const variantChoices = z
   .optional()
   .meta({ description: 'Variants to use, for documents with several' });
 
-const applyBody = z
-  .strictObject({
-    manifests: manifestText.meta({
-      description: 'YAML or JSON, several documents, at most 256 KiB',
-    }),
-    variants: variantChoices,
-    expectedVersions: z
-      .array(
-        z.strictObject({
-          index: whole.meta({ description: 'Position of the document in the text, from 0' }),
-          expectedVersion: whole.meta({
-            description:
-              'The `version` that was read; 0 requires that the definition does not exist',
-          }),
+const applyBody = bodyOf('ApplyManifests', {
+  manifests: manifestText.meta({
+    description: 'YAML or JSON, several documents, at most 256 KiB',
+  }),
+  variants: variantChoices,
+  expectedVersions: z
+    .array(
+      z.strictObject({
+        index: whole.meta({ description: 'Position of the document in the text, from 0' }),
+        expectedVersion: whole.meta({
+          description: 'The `version` that was read; 0 requires that the definition does not exist',
         }),
-      )
-      .optional()
-      .meta({ description: 'Versions that stored definitions must have; any if absent' }),
-  })
-  .register(components, { id: 'ApplyManifests' });
+      }),
+    )
+    .optional()
+    .meta({ description: 'Versions that stored definitions must have; any if absent' }),
+});
 
-const manifestBody = z
-  .strictObject({
-    manifest: manifestText.meta({ description: 'One document, YAML or JSON, at most 256 KiB' }),
-  })
-  .register(components, { id: 'DefinitionManifest' });
+const manifestBody = bodyOf('DefinitionManifest', {
+  manifest: manifestText.meta({ description: 'One document, YAML or JSON, at most 256 KiB' }),
+});
 
 const readingQuery = {
   replacePlaceholders: z
@@ -101,10 +92,15 @@ const operationsOf = <
   kind: Kind,
   { a, resource, orReading }: { a: string; resource: Resource; orReading: OrReading },
 ) => {
-  const writing = { path, query: replaceQuery, answer: orReading, needsVersion: true } as const;
+  const writing = {
+    path: idPath,
+    query: replaceQuery,
+    answer: orReading,
+    needsVersion: true,
+  } as const;
   const [, name] = a.split(' ');
   return {
-    get: { id: `get${kind}`, summary: `One ${name}`, path, answer: resource },
+    get: { id: `get${kind}`, summary: `One ${name}`, path: idPath, answer: resource },
     create: {
       id: `create${kind}`,
       summary: `Creates ${a}; 409 if the name exists in the cluster`,
@@ -133,7 +129,7 @@ const operationsOf = <
     remove: {
       id: `delete${kind}`,
       summary: `Deletes ${a} with source API`,
-      path,
+      path: idPath,
       query: dryRunOnly,
       status: 204,
       needsVersion: true,
@@ -147,7 +143,7 @@ export const nodePoolOperations = {
     topics: ['definition', 'nodes'],
     summary: 'NodePools, by cluster and name',
     query,
-    answer: nodePoolPage,
+    answer: pageOf('NodePoolPage', nodePoolResource),
   },
   ...operationsOf('NodePool', {
     a: 'a NodePool',
@@ -162,7 +158,7 @@ export const nodeClassOperations = {
     topics: ['definition'],
     summary: 'EC2NodeClasses, by cluster and name',
     query,
-    answer: nodeClassPage,
+    answer: pageOf('NodeClassPage', nodeClassResource),
   },
   ...operationsOf('NodeClass', {
     a: 'an EC2NodeClass',

@@ -48,13 +48,8 @@ export const definitions = serveNoun(
       fields: nodePoolFieldsInRest,
     });
     one(
-      {
-        spec: nodePoolOperations.get,
-        route: Get('node-pools/:id'),
-        query: 'nodePool',
-        kind: 'NodePool',
-        finds: ['npl', 'NodePool'],
-      },
+      [nodePoolOperations.get, Get('node-pools/:id'), 'nodePool'],
+      { kind: 'NodePool', finds: ['npl', 'NodePool'] },
       (reads, id) => reads.nodePool(id),
       nodePoolFieldsInRest,
     );
@@ -67,13 +62,8 @@ export const definitions = serveNoun(
       fields: nodeClassFieldsInRest,
     });
     one(
-      {
-        spec: nodeClassOperations.get,
-        route: Get('node-classes/:id'),
-        query: 'nodeClass',
-        kind: 'EC2NodeClass',
-        finds: ['ncs', 'NodeClass'],
-      },
+      [nodeClassOperations.get, Get('node-classes/:id'), 'nodeClass'],
+      { kind: 'EC2NodeClass', finds: ['ncs', 'NodeClass'] },
       (reads, id) => reads.nodeClass(id),
       nodeClassFieldsInRest,
     );

@@ -17,7 +17,6 @@ import type {
   NodePoolLimit,
   RegistrationHealth,
 } from '../../generated/schema-types.js';
-import type { ConnectionView } from '../../graphql/connection.js';
 
 /** Other fields are read, or written as YAML, when they are requested. */
 export type NodePoolLazy =
@@ -34,19 +33,15 @@ export type NodePoolLazy =
   | 'budgets'
   | 'revisions';
 export type NodePoolView = Omit<NodePool, NodePoolLazy> & { readonly record: NodePoolRecord };
-/** @public The generated types of resolvers import it. */
-export type NodePoolConnectionView = ConnectionView<NodePoolView>;
 
 export type NodeClassLazy = 'manifest' | 'nodePools' | 'revisions';
 export type NodeClassView = Omit<NodeClass, NodeClassLazy> & { readonly record: NodeClassRecord };
-/** @public The generated types of resolvers import it. */
-export type NodeClassConnectionView = ConnectionView<NodeClassView>;
 
 export function toNodePoolView(record: NodePoolRecord): NodePoolView {
   const { spec } = record;
   const minSaving = toMinSaving(spec.minSaving ?? {});
   return {
-    ...headOf(record),
+    ...record,
     record,
     weight: spec.weight ?? 0,
     replicas: spec.replicas ?? null,
@@ -75,7 +70,7 @@ export function toNodeClassView(record: NodeClassRecord): NodeClassView {
   const { spec, resolution } = record;
   const problems = problemsOf(record);
   return {
-    ...headOf(record),
+    ...record,
     record,
     amiFamily: spec.amiFamily ?? null,
     isReady: resolution !== null && problems.length === 0,
@@ -99,21 +94,6 @@ function problemsOf({
   return [{ condition: 'Ready', reason: 'BeingDeleted', message }, ...problems];
 }
 
-function headOf(record: NodePoolRecord | NodeClassRecord) {
-  return {
-    id: record.id,
-    clusterId: record.clusterId,
-    clusterName: record.clusterName,
-    name: record.name,
-    source: record.source,
-    revision: record.revision,
-    deletionRequestedAt: record.deletionRequestedAt,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    version: record.version,
-  };
-}
-
 /** One row for CPU, memory and every limited resource. */
 export function toLimits(
   limits: NodePoolManifest['limits'],
@@ -128,8 +108,8 @@ export function toLimits(
 }
 
 export function toFindingView(finding: FindingRecord): DefinitionFinding {
-  const { severity, code, path, message, found, became, line = null, column = null } = finding;
-  return { severity, code, path, message, found, became, line, column };
+  const { line = null, column = null } = finding;
+  return { ...finding, line, column };
 }
 
 export function toRevisionView(

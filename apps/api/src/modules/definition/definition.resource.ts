@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { pageOf } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { components, instant, list, money, text, whole, word } from '../../rest/wire.js';
 import { budgetStatusResource } from '../disruption/disruption.contract.js';
 
-const text = z.string();
-
-export const findingResource = resourceOf('DefinitionFinding', {
+export const findingResource = componentOf('DefinitionFinding', {
   line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
   column: whole.nullable().meta({ description: 'Column of that line, from 1' }),
-}).register(components, { id: 'DefinitionFinding' });
-
-const healthResource = resourceOf('RegistrationHealth', {}).register(components, {
-  id: 'RegistrationHealth',
 });
+
+const healthResource = componentOf('RegistrationHealth', {});
 
 const head = {
   id: text,
@@ -50,7 +45,7 @@ export const nodePoolResource = z
     nodes: whole,
     price: money,
     unpricedNodes: whole,
-    limits: list(z.object({ resource: text, usage: whole, limit: whole.nullable() })),
+    limits: list(resourceOf('NodePoolLimit', {})),
     findings: list(findingResource),
     budgets: list(budgetStatusResource),
   })
@@ -61,66 +56,43 @@ export const nodeClassResource = z
     ...head,
     amiFamily: text.nullable(),
     isReady: z.boolean(),
-    problems: list(z.object({ condition: text, reason: text, message: text })),
+    problems: list(resourceOf('NodeClassProblem', {})),
     resolvedAt: instant.nullable(),
-    subnets: list(z.object({ id: text, zone: text, zoneId: text, freeAddresses: whole })),
-    securityGroups: list(z.object({ id: text, name: text })),
-    images: list(
-      z.object({
-        id: text,
-        name: text,
-        architecture: text,
-        variant: text,
-        createdAt: instant,
-        deprecated: z.boolean(),
-      }),
-    ),
+    subnets: list(resourceOf('ResolvedSubnet', {})),
+    securityGroups: list(resourceOf('ResolvedSecurityGroup', {})),
+    images: list(resourceOf('ResolvedImage', {})),
     instanceProfile: text.nullable(),
     nodePools: list(text),
   })
   .register(components, { id: 'NodeClass' });
 
-export const nodePoolPage = pageOf('NodePoolPage', nodePoolResource);
-export const nodeClassPage = pageOf('NodeClassPage', nodeClassResource);
-
-const driftResource = z
-  .object({
-    nodes: whole.meta({
-      description: 'Nodes launched from the definition that are not terminating',
-    }),
-    drifting: whole.meta({
-      description: 'Number of these nodes that would drift and have not drifted yet',
-    }),
-  })
+const driftResource = resourceOf('DriftForecast', {
+  nodes: whole.meta({
+    description: 'Nodes launched from the definition that are not terminating',
+  }),
+  drifting: whole.meta({
+    description: 'Number of these nodes that would drift and have not drifted yet',
+  }),
+})
   .meta({
     description: 'Number of nodes that would drift if the document were saved, in a dry run',
   })
   .register(components, { id: 'DriftForecast' });
 
+const documentResource = resourceOf('DocumentReading', {
+  outcome: word('DocumentOutcome').meta({
+    description: 'The change that was made, or that saving would make',
+  }),
+  definitionId: text.nullable().meta({ description: 'Absent if none is stored' }),
+  version: whole.nullable().meta({ description: 'Version after this request' }),
+  currentVersion: whole.nullable().meta({ description: 'Version before this request' }),
+  drift: driftResource.nullable(),
+  variants: list(resourceOf('DocumentVariant', {})),
+  findings: list(findingResource),
+});
+
 export const appliedManifestsResource = z
-  .object({
-    applied: z.boolean(),
-    documents: list(
-      z.object({
-        index: whole,
-        kind: text.nullable(),
-        name: text.nullable(),
-        apiVersion: text.nullable(),
-        accepted: z.boolean(),
-        outcome: word('DocumentOutcome').meta({
-          description: 'The change that was made, or that saving would make',
-        }),
-        definitionId: text.nullable().meta({ description: 'Absent if none is stored' }),
-        version: whole.nullable().meta({ description: 'Version after this request' }),
-        currentVersion: whole.nullable().meta({ description: 'Version before this request' }),
-        manifest: text.nullable(),
-        currentManifest: text.nullable(),
-        drift: driftResource.nullable(),
-        variants: list(z.object({ label: text, manifest: text })),
-        findings: list(findingResource),
-      }),
-    ),
-  })
+  .object({ applied: z.boolean(), documents: list(documentResource) })
   .register(components, { id: 'AppliedManifests' });
 
 export const nodePoolOrReading = z

@@ -14,7 +14,7 @@ import {
   isExpectedVersion,
   type ReadDefinition,
 } from '@kerf/application';
-import { assertNever, type ClusterId, hasErrorCode, invariant, ok } from '@kerf/core';
+import { assertNever, hasErrorCode, invariant, ok } from '@kerf/core';
 import { DefinitionQueries, type NodeClassRecord, type NodePoolRecord } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,53 +22,40 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { idAnswer, refusalList } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
-import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
-import type { DocumentReading } from '../../generated/schema-types.js';
+import {
+  isDone,
+  type Outcome,
+  type Refusal,
+  refuse,
+  refuseStale,
+  toRefused,
+} from '../../contract/outcome.js';
+import type { Versioned } from '../../contract/versioned.js';
+import type { ApplyManifestsInput, DocumentReading } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { applyPatch, type Patch } from '../../rest/patch.js';
 import { toFindingView } from './definition.mapper.js';
-import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
+import { indexProblems, refusalsOf } from './document-refusals.js';
 
 /** Options for reading manifests. */
-export interface ReadingOptions {
-  readonly replacePlaceholders?: boolean | null | undefined;
-  readonly defaultNodeClass?: string | null | undefined;
-}
+type ReadingOptions = Pick<ApplyManifestsInput, 'replacePlaceholders' | 'defaultNodeClass'>;
 
-export interface ApplyInput extends ReadingOptions {
-  readonly clusterId: ClusterId;
-  readonly manifests: string;
-  readonly dryRun: boolean;
-  readonly variants?:
-    | readonly { readonly index: number; readonly label: string }[]
-    | null
-    | undefined;
-  readonly expectedVersions?: readonly DocumentVersion[] | null | undefined;
-  readonly idempotencyKey?: string | null | undefined;
-}
+type CreateInput = ReadingOptions &
+  Pick<ApplyManifestsInput, 'clusterId' | 'dryRun' | 'idempotencyKey'> & {
+    readonly manifest: string;
+  };
 
-export interface CreateInput extends ReadingOptions {
-  readonly clusterId: ClusterId;
+interface ReplaceInput extends ReadingOptions, Versioned {
   readonly manifest: string;
   readonly dryRun: boolean;
-  readonly idempotencyKey?: string | null | undefined;
 }
 
-export interface ReplaceInput extends ReadingOptions {
-  readonly id: string;
-  readonly manifest: string;
-  readonly expectedVersion: ExpectedVersion;
-  readonly dryRun: boolean;
-}
-
-export interface PatchInput extends Omit<ReplaceInput, 'manifest'> {
+interface PatchInput extends Omit<ReplaceInput, 'manifest'> {
   readonly patch: Patch;
 }
 
-export interface DeleteInput {
-  readonly id: string;
-  readonly expectedVersion: ExpectedVersion;
+interface DeleteInput extends Versioned {
   readonly dryRun?: boolean | null | undefined;
 }
 
@@ -122,12 +109,9 @@ const appliedAnswer: z.ZodType<AppliedView> = z.object({
   refusals: refusalList,
 });
 
-interface OneManifest extends ReadingOptions {
-  readonly clusterId: ClusterId;
-  readonly manifest: string;
+interface OneManifest extends Omit<CreateInput, 'idempotencyKey'> {
   readonly target: DefinitionTarget;
   readonly expectedVersion: ExpectedVersion;
-  readonly dryRun: boolean;
 }
 
 /** Writes to NodePools and EC2NodeClasses, for REST and GraphQL. */
@@ -140,7 +124,7 @@ export class DefinitionWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
+  apply(caller: Caller, input: ApplyManifestsInput): Promise<AppliedView> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { caller, operation: 'definition.apply', key, input: fields };
     return this.idempotent.run(write, {
@@ -207,7 +191,7 @@ export class DefinitionWrites {
 
   /** Effects of the documents on nodes, before they are saved. */
   async #forecast(
-    { clusterId, dryRun }: Pick<ApplyInput, 'clusterId' | 'dryRun'>,
+    { clusterId, dryRun }: Pick<ApplyManifestsInput, 'clusterId' | 'dryRun'>,
     { documents }: AppliedManifests,
   ) {
     if (!dryRun) return noForecasts;
@@ -264,7 +248,7 @@ export class DefinitionWrites {
     );
   }
 
-  async #apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
+  async #apply(caller: Caller, input: ApplyManifestsInput): Promise<AppliedView> {
     const { expectedVersions } = input;
     if (!canSomewhere(caller.principal, 'cluster.read', input.clusterId).isAllowed) {
       const message = `Cluster ${input.clusterId} not found.`;
@@ -337,11 +321,7 @@ const staleDefinition = ({
   name,
   version,
 }: Pick<NodePoolRecord | NodeClassRecord, 'kind' | 'name' | 'version'>) =>
-  refuse(
-    'STALE',
-    `${kind} ${name} was changed (its version is ${version}). Read it again.`,
-    'expectedVersion',
-  );
+  refuseStale(`${kind} ${name} was changed`, version);
 
 const optionsOf = ({ replacePlaceholders, defaultNodeClass }: ReadingOptions) => ({
   replacePlaceholders: replacePlaceholders ?? false,

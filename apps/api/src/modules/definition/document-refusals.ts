@@ -1,12 +1,6 @@
 import type { AppliedDocument, AppliedManifests } from '@kerf/application';
 import type { Refusal } from '../../contract/outcome.js';
-
-/** The version that the stored definition of one document must have. */
-export interface DocumentVersion {
-  readonly index: number;
-  /** 0: the definition must not exist. */
-  readonly expectedVersion: number;
-}
+import type { DocumentVersion } from '../../generated/schema-types.js';
 
 /** Errors of a list of expected versions, independent of the documents. */
 export function indexProblems(versions: readonly DocumentVersion[]): readonly Refusal[] {

@@ -8,22 +8,18 @@ import type {
   NodePoolBudget,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, list } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { list } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
-export function toBudgetView(status: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus {
-  return {
-    clusterId: status.clusterId,
-    nodePool: status.nodePool,
-    reason: status.reason,
-    nodes: status.nodes,
-    disrupting: status.disrupting,
-    allowed: status.allowed,
-    limitingBudget: toNodePoolBudget(status.limitingBudget, status.budget),
-    changesAt: status.changesAt,
-  };
-}
+export const toBudgetView = ({
+  limitingBudget,
+  budget,
+  ...status
+}: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus => ({
+  ...status,
+  limitingBudget: toNodePoolBudget(limitingBudget, budget),
+});
 
 function toNodePoolBudget(
   index: number | null,
@@ -51,13 +47,13 @@ export function toBudgetsView(
   };
 }
 
-export const budgetStatusResource = resourceOf('BudgetStatus', {
+export const budgetStatusResource = componentOf('BudgetStatus', {
   limitingBudget: resourceOf('NodePoolBudget', {}).nullable(),
-}).register(components, { id: 'BudgetStatus' });
+});
 
-const budgetsResource = resourceOf('DisruptionBudgets', {
+const budgetsResource = componentOf('DisruptionBudgets', {
   budgets: list(budgetStatusResource),
-}).register(components, { id: 'DisruptionBudgets' });
+});
 
 export const disruptionOperations = {
   get: {

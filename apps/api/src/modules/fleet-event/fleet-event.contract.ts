@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { badInput } from '../../contract/public-error.js';
 import type { FleetEvent } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import { rowsUpTo } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { components, instant, list } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
@@ -50,29 +52,10 @@ export function toDecisionEvents(names: readonly string[] | null | undefined) {
   );
 }
 
-const text = z.string();
-
-const fleetEventResource = z
-  .object({
-    at: instant,
-    clusterId: text,
-    clusterName: text,
-    nodePools: list(text),
-    decisionId: text.nullable(),
-    decisionKind: word('DecisionKind').nullable(),
-    decisionEvent: text.nullable(),
-    actor: text.nullable(),
-    interruptionId: text.nullable(),
-    interruptionKind: word('InterruptionKind').nullable(),
-    nodeName: text.nullable(),
-    nodeCount: whole,
-    podCount: whole,
-    costChange: money.nullable(),
-  })
-  .register(components, {
-    id: 'FleetEvent',
-    description: 'A step of a decision, or an interruption notice',
-  });
+const fleetEventResource = resourceOf('FleetEvent', {}, ['decisionOutcome']).register(components, {
+  id: 'FleetEvent',
+  description: 'A step of a decision, or an interruption notice',
+});
 
 const fleetEventList = z
   .object({ items: list(fleetEventResource) })
@@ -89,7 +72,7 @@ export const fleetEventOperations = {
       from: instant.optional(),
       to: instant.optional(),
       decisionEvent: z.array(z.enum(decisionEventKinds)).optional(),
-      limit: z.coerce.number().int().min(1).max(maxEvents).default(50),
+      limit: rowsUpTo(maxEvents).default(50),
     }),
     answer: fleetEventList,
   },

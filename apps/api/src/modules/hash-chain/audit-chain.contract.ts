@@ -1,8 +1,8 @@
 import type { AuditVerification as Verification } from '@kerf/application';
 import type { AuditVerification } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, list, whole } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { list, whole } from '../../rest/wire.js';
 
 /** Maps the result of a verification. */
 export function toVerificationView({
@@ -17,10 +17,10 @@ export function toVerificationView({
   };
 }
 
-const verificationResource = resourceOf('AuditVerification', {
+const verificationResource = componentOf('AuditVerification', {
   unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
   problems: list(resourceOf('AuditProblem', {})),
-}).register(components, { id: 'AuditVerification' });
+});
 
 export const auditChainOperations = {
   verify: {

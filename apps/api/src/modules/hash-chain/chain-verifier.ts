@@ -1,8 +1,8 @@
-import { type AuditSigner, type AuditVerification, can } from '@kerf/application';
+import type { AuditSigner, AuditVerification } from '@kerf/application';
 import type { Database } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
-import { forbidden } from '../../contract/public-error.js';
 import { readAtMostEvery } from '../../contract/read-at-most-every.js';
+import { requireInOrganization } from '../../contract/refuse-access.js';
 import { AUDIT_SIGNER, DATABASE } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { verifyAuditLog } from './verify-audit-log.js';
@@ -28,8 +28,7 @@ export class ChainVerifier {
    * @throws AUTH.FORBIDDEN
    */
   verifyFor({ principal }: Caller): Promise<AuditVerification> {
-    const verdict = can(principal, 'audit.read', { kind: 'Organization' });
-    if (!verdict.isAllowed) throw forbidden(verdict.reason);
+    requireInOrganization(principal, 'audit.read');
     return this.#verify();
   }
 }

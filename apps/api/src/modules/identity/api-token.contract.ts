@@ -1,45 +1,37 @@
 import { apiTokenLimits, maxOverlapMinutes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { namedListQuery } from '../../rest/whole-list.js';
-import { components, wholeIn } from '../../rest/wire.js';
+import { namedListQuery, wholeListOf } from '../../rest/whole-list.js';
+import { bodyOf, idPath, text, wholeIn } from '../../rest/wire.js';
 import { scopeBody } from '../access/access.resource.js';
-import {
-  apiTokenResource,
-  apiTokensResource,
-  createdApiTokenResource,
-} from './identity.resource.js';
+import { apiTokenResource, createdApiTokenResource } from './identity.resource.js';
 
-const createBody = z
-  .strictObject({
-    name: z.string().meta({ minLength: 1, maxLength: apiTokenLimits.nameLength }),
-    role: z.string().meta({ description: 'A built-in role, or the ID of a custom one' }),
-    scope: scopeBody.optional(),
-    expiresInDays: wholeIn([apiTokenLimits.shortestDays, apiTokenLimits.longestDays]).meta({
-      description: 'A token cannot create one that expires later than itself',
-    }),
-  })
-  .register(components, { id: 'CreateApiToken' });
+const createBody = bodyOf('CreateApiToken', {
+  name: text.meta({ minLength: 1, maxLength: apiTokenLimits.nameLength }),
+  role: text.meta({ description: 'A built-in role, or the ID of a custom one' }),
+  scope: scopeBody.optional(),
+  expiresInDays: wholeIn([apiTokenLimits.shortestDays, apiTokenLimits.longestDays]).meta({
+    description: 'A token cannot create one that expires later than itself',
+  }),
+});
 
-const rotateBody = z
-  .strictObject({
-    overlapMinutes: wholeIn([0, maxOverlapMinutes])
-      .default(0)
-      .meta({ description: 'Minutes for which the old secret is accepted, too' }),
-  })
-  .register(components, { id: 'RotateApiToken' });
+const rotateBody = bodyOf('RotateApiToken', {
+  overlapMinutes: wholeIn([0, maxOverlapMinutes])
+    .default(0)
+    .meta({ description: 'Minutes for which the old secret is accepted, too' }),
+});
 
 export const apiTokenOperations = {
   list: {
     id: 'listApiTokens',
     summary: 'API tokens, newest first',
     query: z.strictObject(namedListQuery),
-    answer: apiTokensResource,
+    answer: wholeListOf('ApiTokens', apiTokenResource),
   },
   get: {
     id: 'getApiToken',
     summary: 'One API token',
-    path: z.object({ id: z.string() }),
+    path: idPath,
     answer: apiTokenResource,
   },
   /** Accepts no idempotency key: the stored response would contain the secret. */
@@ -55,14 +47,14 @@ export const apiTokenOperations = {
   rotate: {
     id: 'rotateApiToken',
     summary: 'Replaces the secret of an API token; only this response contains the new one',
-    path: z.object({ id: z.string() }),
+    path: idPath,
     body: rotateBody,
     answer: createdApiTokenResource,
   },
   revoke: {
     id: 'revokeApiToken',
     summary: 'Revokes an API token and all tokens that were created with it',
-    path: z.object({ id: z.string() }),
+    path: idPath,
     answer: apiTokenResource,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -61,20 +61,11 @@ export const identity = serveNoun(
       named(await reads.tokens(caller.principal), name),
     );
     one(
-      {
-        spec: operations.get,
-        route: Get('api-tokens/:id'),
-        kind: 'API token',
-        finds: ['tok', 'ApiToken'],
-      },
+      [operations.get, Get('api-tokens/:id')],
+      { kind: 'API token', finds: ['tok', 'ApiToken'] },
       async (reads, id, { caller }) => withId(await reads.tokens(caller.principal), id),
     );
-    write(
-      operations.create,
-      Post('api-tokens'),
-      (w, ...call) => w.createToken(...call),
-      withSecret,
-    );
+    write(operations.create, Post('api-tokens'), 'createToken', withSecret);
     write(
       operations.rotate,
       Post('api-tokens/:id/rotate'),

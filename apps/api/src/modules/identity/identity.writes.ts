@@ -13,30 +13,21 @@ import { LiveSockets } from '../../auth/live-sockets.js';
 import { givenBackUnless, SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
-import type { AccessScopeInput, ApiToken } from '../../generated/schema-types.js';
+import type {
+  ApiToken,
+  CreateApiTokenInput,
+  SetPasswordInput,
+} from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { AccessReads } from '../access/access.reads.js';
 import { toOutcome } from '../access/access.writes.js';
 import { toScope } from '../access/access-inputs.js';
 
-export interface CreateTokenInput {
-  readonly name: string;
-  readonly role: string;
-  readonly scope?: AccessScopeInput | null | undefined;
-  readonly expiresInDays: number;
-}
-
 /** A token, and its secret, which is returned once. */
 export interface TokenWithSecret {
   readonly token: ApiToken;
   readonly secret: string;
-}
-
-export interface SetPasswordInput {
-  readonly currentPassword?: string | null | undefined;
-  readonly newPassword: string;
-  readonly revokeTokens?: boolean | null | undefined;
 }
 
 /** Deriving a key costs time, so the length is limited. */
@@ -54,7 +45,7 @@ export class IdentityWrites {
 
   async createToken(
     { principal, requestId }: Caller,
-    input: CreateTokenInput,
+    input: CreateApiTokenInput,
   ): Promise<Outcome<TokenWithSecret>> {
     const given = input.scope ?? ({ kind: 'Organization' } as const);
     const scope = await toScope(this.ports.store, principal, given);

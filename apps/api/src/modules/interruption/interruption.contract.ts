@@ -1,10 +1,9 @@
 import type { InterruptionSummary } from '@kerf/db';
 import { z } from 'zod';
 import type { Interruption } from '../../generated/schema-types.js';
-import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { components, idPath, instant, list, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
@@ -12,12 +11,8 @@ export type InterruptionLazy = 'replacements';
 export type InterruptionView = Omit<Interruption, InterruptionLazy> & {
   readonly replacementClaimIds: readonly string[];
 };
-/** @public The generated types of resolvers import it. */
-export type InterruptionConnectionView = ConnectionView<InterruptionView>;
 
 export const toInterruptionView = (row: InterruptionSummary): InterruptionView => row;
-
-const text = z.string();
 
 const interruptionResource = z
   .object({
@@ -49,8 +44,6 @@ const interruptionResource = z
     description: 'An interruption: a notice of AWS about one instance, and its outcome',
   });
 
-const interruptionPage = pageOf('InterruptionPage', interruptionResource);
-
 export const interruptionOperations = {
   list: {
     id: 'listInterruptions',
@@ -61,17 +54,17 @@ export const interruptionOperations = {
       ...ofClusterQuery,
       kind: z.array(word('InterruptionKind')).optional(),
       outcome: z.array(word('InterruptionOutcome')).optional(),
-      nodePool: z.array(z.string()).optional(),
-      nodeClaimId: z.string().optional(),
+      nodePool: z.array(text).optional(),
+      nodeClaimId: text.optional(),
       receivedFrom: instant.optional(),
       receivedTo: instant.optional(),
     }),
-    answer: interruptionPage,
+    answer: pageOf('InterruptionPage', interruptionResource),
   },
   get: {
     id: 'getInterruption',
     summary: 'One interruption',
-    path: z.object({ id: z.string() }),
+    path: idPath,
     answer: interruptionResource,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -17,13 +17,8 @@ const interruptions = serveNoun(
       view: toInterruptionView,
     });
     one(
-      {
-        spec: operations.get,
-        route: Get(':id'),
-        query: 'interruption',
-        kind: 'Interruption',
-        finds: ['int', 'Interruption'],
-      },
+      [operations.get, Get(':id'), 'interruption'],
+      { kind: 'Interruption', finds: ['int', 'Interruption'] },
       async (queries, id) => {
         const [row] = await queries.byIds([id]);
         return row === undefined ? null : toInterruptionView(row);

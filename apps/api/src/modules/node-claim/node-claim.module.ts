@@ -24,13 +24,8 @@ const nodeClaims = serveNoun(
       fields: nodeClaimFields,
     });
     one(
-      {
-        spec: operations.get,
-        route: Get('node-claims/:id'),
-        query: 'nodeClaim',
-        kind: 'NodeClaim',
-        finds: ['ncl', 'NodeClaim'],
-      },
+      [operations.get, Get('node-claims/:id'), 'nodeClaim'],
+      { kind: 'NodeClaim', finds: ['ncl', 'NodeClaim'] },
       async (queries, id) => {
         const [claim] = await queries.byIds([id]);
         return claim === undefined ? null : toNodeClaimView(claim);

@@ -9,7 +9,7 @@ import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
@@ -17,13 +17,12 @@ import {
   list,
   money,
   reasonResource,
-  whole,
+  text,
   word,
 } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.contract.js';
 
-/** Other fields are read when they are requested. */
-export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';
+export type NodeLazy = (typeof nodeLazy)[number];
 export type NodeView = Omit<Node, NodeLazy>;
 
 /** @public The generated types of resolvers import it. */
@@ -45,47 +44,27 @@ export function toTotalsView(row: TotalsRow): NodeTotals {
 
 export const toPodView = (row: PodRow): Pod => ({ ...row, requests: toAmounts(row.requests) });
 
-const text = z.string();
+/** Fields that are read when they are requested. */
+const nodeLazy = ['nodeClaim', 'labels', 'taints', 'allocatable', 'requested', 'pods'] as const;
 
-const summaryFields = {
-  name: text,
-  clusterId: text,
-  providerId: text.nullable(),
-  nodePool: text.nullable(),
-  nodeClaimId: text.nullable(),
-  instanceType: text.nullable(),
-  zone: text.nullable(),
-  capacityType: word('CapacityType').nullable(),
-  arch: text.nullable(),
-  price: money.nullable().meta({ description: 'Absent when unknown' }),
-  state: word('NodeState'),
-  cpuAllocatableMilli: whole,
-  cpuRequestedMilli: whole,
-  memoryAllocatableBytes: whole,
-  memoryRequestedBytes: whole,
-  podCapacity: whole,
-  podCount: whole,
-  blockers: list(reasonResource),
-  blockersEvaluatedAt: instant.nullable().meta({
-    description: 'Time at which the blockers were found; absent if they are from the last pass',
-  }),
-  createdAt: instant,
-  asOf: instant,
-};
+export const nodeSummaryResource = resourceOf(
+  'Node',
+  {
+    price: money.nullable().meta({ description: 'Absent when unknown' }),
+    blockers: list(reasonResource),
+    blockersEvaluatedAt: instant.nullable().meta({
+      description: 'Time at which the blockers were found; absent if they are from the last pass',
+    }),
+  },
+  nodeLazy,
+).register(components, { id: 'NodeSummary', description: 'A node in a list' });
 
-export const nodeSummaryResource = z
-  .object(summaryFields)
-  .register(components, { id: 'NodeSummary', description: 'A node in a list' });
+const podResource = componentOf('Pod', { requests: list(amountResource) });
 
-const podResource = resourceOf('Pod', { requests: list(amountResource) }).register(components, {
-  id: 'Pod',
-});
-
-const nodeResource = z
-  .object({
-    ...summaryFields,
+const nodeResource = nodeSummaryResource
+  .extend({
     labels: z.record(text, text),
-    taints: list(z.object({ key: text, value: text, effect: text })),
+    taints: list(resourceOf('Taint', {})),
     allocatable: list(amountResource),
     requested: list(amountResource),
     pods: list(podResource),

@@ -2,11 +2,9 @@ import { maxDigestMinutes, maxPort } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
+import { componentOf } from '../../rest/resource-of.js';
 import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
-import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
-
-const text = z.string();
+import { bodyOf, components, idPath, instant, list, text, wholeIn, word } from '../../rest/wire.js';
 
 const addressFields = {
   url: text.nullable(),
@@ -18,27 +16,10 @@ const addressFields = {
   emailFrom: text.nullable(),
 };
 
-const channelResource = z
-  .object({
-    id: text,
-    name: text,
-    kind: word('NotificationChannelKind'),
-    state: word('NotificationChannelState'),
-    disabledReason: text.nullable(),
-    ...addressFields,
-    emailTo: list(text),
-    secretNames: list(text).meta({ description: 'Names of the secrets that are set' }),
-    digestMinutes: whole,
-    mutedUntil: instant.nullable(),
-    failingSince: instant.nullable(),
-    createdAt: instant,
-    createdBy: text,
-    updatedAt: instant,
-    version: whole,
-  })
-  .register(components, { id: 'NotificationChannel' });
-
-const channelsResource = wholeListOf('NotificationChannels', channelResource);
+const channelResource = componentOf('NotificationChannel', {
+  smtpPort: addressFields.smtpPort,
+  secretNames: list(text).meta({ description: 'Names of the secrets that are set' }),
+});
 
 const channelWithSecret = z
   .object({
@@ -61,25 +42,24 @@ const channelFields = {
   digestMinutes: wholeIn([0, maxDigestMinutes]).nullish(),
 };
 
-const createBody = z
-  .strictObject({ name: text, kind: word('NotificationChannelKind'), ...channelFields })
-  .register(components, { id: 'CreateNotificationChannel' });
-
-const updateBody = z
-  .strictObject({
-    name: text.nullish(),
-    ...channelFields,
-    mutedUntil: instant.nullish().meta({ description: '`null` ends the mute' }),
-    isEnabled: z.boolean().nullish(),
-  })
-  .register(components, { id: 'UpdateNotificationChannel' });
-
-const ruleResource = resourceOf('NotificationRule', {}).register(components, {
-  id: 'NotificationRule',
-  description: 'Which events a channel gets; an empty list allows everything',
+const createBody = bodyOf('CreateNotificationChannel', {
+  name: text,
+  kind: word('NotificationChannelKind'),
+  ...channelFields,
 });
 
-const rulesResource = wholeListOf('NotificationRules', ruleResource);
+const updateBody = bodyOf('UpdateNotificationChannel', {
+  name: text.nullish(),
+  ...channelFields,
+  mutedUntil: instant.nullish().meta({ description: '`null` ends the mute' }),
+  isEnabled: z.boolean().nullish(),
+});
+
+const ruleResource = componentOf(
+  'NotificationRule',
+  {},
+  'Which events a channel gets; an empty list allows everything',
+);
 
 const ruleFields = {
   eventKinds: list(text).nullish(),
@@ -89,44 +69,38 @@ const ruleFields = {
   teamIds: list(text).nullish(),
   isEnabled: z.boolean().nullish(),
 };
-const createRuleBody = z
-  .strictObject({ channelId: text, name: text, ...ruleFields })
-  .register(components, { id: 'CreateNotificationRule' });
-const updateRuleBody = z
-  .strictObject({ name: text.nullish(), ...ruleFields })
-  .register(components, { id: 'UpdateNotificationRule' });
-
-const eventResource = resourceOf('NotificationEvent', {}).register(components, {
-  id: 'NotificationEvent',
+const createRuleBody = bodyOf('CreateNotificationRule', {
+  channelId: text,
+  name: text,
+  ...ruleFields,
 });
+const updateRuleBody = bodyOf('UpdateNotificationRule', { name: text.nullish(), ...ruleFields });
 
-const attemptResource = resourceOf('NotificationAttempt', {}).register(components, {
-  id: 'NotificationAttempt',
-});
+const eventResource = componentOf('NotificationEvent', {});
 
-const deliveryResource = resourceOf('NotificationDelivery', {
+const attemptResource = componentOf('NotificationAttempt', {});
+
+const deliveryResource = componentOf('NotificationDelivery', {
   events: list(eventResource),
   log: list(attemptResource),
-}).register(components, { id: 'NotificationDelivery' });
+});
 
 const eventKindsResource = wholeListOf(
   'NotificationEventKinds',
-  resourceOf('NotificationEventKind', {}).register(components, { id: 'NotificationEventKind' }),
+  componentOf('NotificationEventKind', {}),
 );
-
-const path = z.object({ id: text });
 
 export const notificationOperations = {
   listChannels: {
     id: 'listNotificationChannels',
     summary: 'Notification channels, by name',
     query: z.strictObject(namedListQuery),
-    answer: channelsResource,
+    answer: wholeListOf('NotificationChannels', channelResource),
   },
   getChannel: {
     id: 'getNotificationChannel',
     summary: 'One notification channel',
-    path,
+    path: idPath,
     answer: channelResource,
   },
   /** Accepts no idempotency key: the stored response would contain the secret. */
@@ -141,7 +115,7 @@ export const notificationOperations = {
   updateChannel: {
     id: 'updateNotificationChannel',
     summary: 'Changes, mutes, disables or enables a notification channel',
-    path,
+    path: idPath,
     body: updateBody,
     answer: channelResource,
     needsVersion: true,
@@ -149,28 +123,28 @@ export const notificationOperations = {
   removeChannel: {
     id: 'removeNotificationChannel',
     summary: 'Removes a notification channel with its rules and deliveries',
-    path,
+    path: idPath,
     status: 204,
     needsVersion: true,
   },
   testChannel: {
     id: 'testNotificationChannel',
     summary: 'Sends a test message and returns the outcome',
-    path,
+    path: idPath,
     answer: deliveryResource,
     storesAnswer: true,
   },
   rotateSecret: {
     id: 'rotateNotificationSecret',
     summary: 'Creates another signing secret of a webhook; deliveries are signed with both',
-    path,
+    path: idPath,
     answer: channelWithSecret,
     needsVersion: true,
   },
   endRotation: {
     id: 'endNotificationSecretRotation',
     summary: 'Ends the rotation: deliveries are signed with the newest secret only',
-    path,
+    path: idPath,
     answer: channelWithSecret,
     needsVersion: true,
   },
@@ -178,12 +152,12 @@ export const notificationOperations = {
     id: 'listNotificationRules',
     summary: 'Notification rules, by name',
     query: z.strictObject(namedListQuery),
-    answer: rulesResource,
+    answer: wholeListOf('NotificationRules', ruleResource),
   },
   getRule: {
     id: 'getNotificationRule',
     summary: 'One notification rule',
-    path,
+    path: idPath,
     answer: ruleResource,
   },
   createRule: {
@@ -197,7 +171,7 @@ export const notificationOperations = {
   updateRule: {
     id: 'updateNotificationRule',
     summary: 'Changes a notification rule',
-    path,
+    path: idPath,
     body: updateRuleBody,
     answer: ruleResource,
     needsVersion: true,
@@ -205,7 +179,7 @@ export const notificationOperations = {
   removeRule: {
     id: 'removeNotificationRule',
     summary: 'Removes a notification rule',
-    path,
+    path: idPath,
     status: 204,
     needsVersion: true,
   },
@@ -223,13 +197,13 @@ export const notificationOperations = {
   getDelivery: {
     id: 'getNotificationDelivery',
     summary: 'One delivery with its attempts',
-    path,
+    path: idPath,
     answer: deliveryResource,
   },
   redeliver: {
     id: 'redeliverNotification',
     summary: 'Sends a finished delivery again, or makes the next attempt of a failing one now',
-    path,
+    path: idPath,
     answer: deliveryResource,
     status: 202,
     storesAnswer: true,

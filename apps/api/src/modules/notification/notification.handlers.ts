@@ -74,12 +74,8 @@ export const notifications = serveNoun(
       async (reads, { name }) => named(await reads.channels(), name),
     );
     one(
-      {
-        spec: operations.getChannel,
-        route: Get('notification-channels/:id'),
-        kind: 'Channel',
-        finds: ['chn', 'NotificationChannel'],
-      },
+      [operations.getChannel, Get('notification-channels/:id')],
+      { kind: 'Channel', finds: ['chn', 'NotificationChannel'] },
       (reads, id) => reads.channel(id),
     );
     whole(
@@ -87,12 +83,8 @@ export const notifications = serveNoun(
       async (reads, { name }) => named(await reads.store.rules(), name),
     );
     one(
-      {
-        spec: operations.getRule,
-        route: Get('notification-rules/:id'),
-        kind: 'Notification rule',
-        finds: ['rul', 'NotificationRule'],
-      },
+      [operations.getRule, Get('notification-rules/:id')],
+      { kind: 'Notification rule', finds: ['rul', 'NotificationRule'] },
       (reads, id) => reads.store.findRule(id),
     );
     pages([operations.listDeliveries, Get('notification-deliveries'), 'notificationDeliveries'], {
@@ -101,12 +93,8 @@ export const notifications = serveNoun(
       view: toDeliveryView,
     });
     one(
-      {
-        spec: operations.getDelivery,
-        route: Get('notification-deliveries/:id'),
-        kind: 'Delivery',
-        finds: ['dlv', 'NotificationDelivery'],
-      },
+      [operations.getDelivery, Get('notification-deliveries/:id')],
+      { kind: 'Delivery', finds: ['dlv', 'NotificationDelivery'] },
       async ({ deliveries }, id) => {
         const delivery = await deliveries.find(id);
         return delivery === null ? null : toDeliveryView(delivery);
@@ -120,24 +108,9 @@ export const notifications = serveNoun(
   },
   (callersWith) => {
     const { write } = callersWith('notification.write');
-    write(
-      operations.createChannel,
-      Post('notification-channels'),
-      (w, ...call) => w.create(...call),
-      withSecret,
-    );
-    write(
-      operations.updateChannel,
-      Patch('notification-channels/:id'),
-      (w, ...call) => w.update(...call),
-      asChannel,
-    );
-    write(
-      operations.removeChannel,
-      Delete('notification-channels/:id'),
-      (w, ...call) => w.remove(...call),
-      asChannel,
-    );
+    write(operations.createChannel, Post('notification-channels'), 'create', withSecret);
+    write(operations.updateChannel, Patch('notification-channels/:id'), 'update', asChannel);
+    write(operations.removeChannel, Delete('notification-channels/:id'), 'remove', asChannel);
     write(
       operations.testChannel,
       Post('notification-channels/:id/test'),
@@ -156,24 +129,9 @@ export const notifications = serveNoun(
       (w, ...call) => w.rotate(...call, true),
       withSecret,
     );
-    write(
-      operations.createRule,
-      Post('notification-rules'),
-      (w, ...call) => w.createRule(...call),
-      asRule,
-    );
-    write(
-      operations.updateRule,
-      Patch('notification-rules/:id'),
-      (w, ...call) => w.updateRule(...call),
-      asRule,
-    );
-    write(
-      operations.removeRule,
-      Delete('notification-rules/:id'),
-      (w, ...call) => w.removeRule(...call),
-      asRule,
-    );
+    write(operations.createRule, Post('notification-rules'), 'createRule', asRule);
+    write(operations.updateRule, Patch('notification-rules/:id'), 'updateRule', asRule);
+    write(operations.removeRule, Delete('notification-rules/:id'), 'removeRule', asRule);
     write(
       operations.redeliver,
       Post('notification-deliveries/:id/redeliver'),

@@ -3,82 +3,46 @@ import {
   type ChangeChannelOutcome,
   type ChangeRuleOutcome,
   type ChannelAddress,
-  type ChannelKind,
-  type ChannelSecretName,
   type ChannelSecrets,
   channelSecretNames,
   createChannel,
   createRule,
-  type ExpectedVersion,
   isNotificationEventKind,
   type NotificationEventKind,
-  type NotificationSeverity,
   redeliver,
   removeChannel,
   removeRule,
   rotateSigningSecret,
-  type SmtpSecurity,
   testChannel,
   updateChannel,
   updateRule,
 } from '@kerf/application';
-import { assertNever, hasErrorCode, type Instant, ok } from '@kerf/core';
+import { assertNever, hasErrorCode, ok } from '@kerf/core';
 import { NotificationDeliveryQueries } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { given } from '../../contract/given.js';
+import { type Outcome, refuse, refuseFields, refuseStale } from '../../contract/outcome.js';
+import type { OfVersion, Versioned } from '../../contract/versioned.js';
 import type {
+  CreateNotificationChannelInput,
+  CreateNotificationRuleInput,
   NotificationChannel,
   NotificationDelivery,
   NotificationRule,
+  UpdateNotificationChannelInput,
+  UpdateNotificationRuleInput,
 } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toChannelView, toDeliveryView, toRuleView } from './notification.mapper.js';
 
+type UpdateInput = OfVersion<UpdateNotificationChannelInput>;
+
 /** Fields of a channel; absent ones and `null` stay as they are, or are not set. */
-export type ChannelFields = {
-  readonly [Field in keyof Omit<ChannelAddress, 'smtpSecurity' | 'smtpPort' | 'emailTo'>]?:
-    | string
-    | null
-    | undefined;
-} & { readonly [Name in ChannelSecretName]?: string | null | undefined } & {
-  readonly smtpPort?: number | null | undefined;
-  readonly smtpSecurity?: SmtpSecurity | null | undefined;
-  readonly emailTo?: readonly string[] | null | undefined;
-  readonly digestMinutes?: number | null | undefined;
-};
-
-export interface CreateInput extends ChannelFields {
-  readonly name: string;
-  readonly kind: ChannelKind;
-}
-
-interface Versioned {
-  readonly id: string;
-  readonly expectedVersion: ExpectedVersion;
-}
-
-export type UpdateInput = ChannelFields &
-  Versioned & {
-    readonly name?: string | null | undefined;
-    readonly mutedUntil?: Instant | null | undefined;
-    readonly isEnabled?: boolean | null | undefined;
-  };
-
-export interface RuleFields {
-  readonly name?: string | null | undefined;
-  readonly eventKinds?: readonly string[] | null | undefined;
-  readonly leastSeverity?: NotificationSeverity | null | undefined;
-  readonly clusterIds?: readonly string[] | null | undefined;
-  readonly nodePools?: readonly string[] | null | undefined;
-  readonly teamIds?: readonly string[] | null | undefined;
-  readonly isEnabled?: boolean | null | undefined;
-}
-
-export interface CreateRuleInput extends RuleFields {
-  readonly channelId: string;
-  readonly name: string;
-}
+type ChannelFields = Omit<
+  UpdateInput,
+  keyof Versioned | 'name' | 'mutedUntil' | 'isEnabled' | 'digestMinutes'
+>;
 
 /** A channel, and its signing secret if this call created it. */
 export interface ChannelWithSecret {
@@ -112,7 +76,7 @@ export class NotificationWrites {
 
   create(
     { principal, requestId }: Caller,
-    { name, kind, ...fields }: CreateInput,
+    { name, kind, digestMinutes, ...fields }: CreateNotificationChannelInput,
   ): Promise<Outcome<ChannelWithSecret>> {
     return orRefused(async () => {
       const outcome = await createChannel(this.ports, principal, {
@@ -120,7 +84,7 @@ export class NotificationWrites {
         kind,
         address: { ...emptyAddress, ...addressOf(fields) },
         secrets: secretsOf(fields),
-        digestMinutes: fields.digestMinutes ?? 0,
+        digestMinutes: digestMinutes ?? 0,
         requestId,
       });
       if (outcome.kind === 'Invalid') return refuseFields(outcome.problems);
@@ -208,14 +172,14 @@ export class NotificationWrites {
 
   async createRule(
     { principal, requestId }: Caller,
-    { channelId, name, ...fields }: CreateRuleInput,
+    { channelId, name, eventKinds, ...fields }: CreateNotificationRuleInput,
   ): Promise<Outcome<NotificationRule>> {
-    const kinds = kindsOf(fields.eventKinds ?? []);
+    const kinds = kindsOf(eventKinds);
     if (!kinds.ok) return kinds;
     const outcome = await createRule(this.ports, principal, {
       channelId,
       name,
-      eventKinds: kinds.value,
+      eventKinds: kinds.value ?? [],
       leastSeverity: fields.leastSeverity ?? 'Info',
       clusterIds: fields.clusterIds ?? [],
       nodePools: fields.nodePools ?? [],
@@ -228,22 +192,15 @@ export class NotificationWrites {
 
   async updateRule(
     { principal, requestId }: Caller,
-    { id, expectedVersion, eventKinds, ...fields }: RuleFields & Versioned,
+    { id, expectedVersion, eventKinds, ...fields }: OfVersion<UpdateNotificationRuleInput>,
   ): Promise<Outcome<NotificationRule>> {
-    const kinds = kindsOf(eventKinds ?? []);
+    const kinds = kindsOf(eventKinds);
     if (!kinds.ok) return kinds;
-    const { name, leastSeverity, isEnabled } = fields;
     const outcome = await updateRule(this.ports, principal, {
       id,
       expectedVersion,
       requestId,
-      fields: {
-        ...(name === null || name === undefined ? {} : { name }),
-        ...(eventKinds === null || eventKinds === undefined ? {} : { eventKinds: kinds.value }),
-        ...(leastSeverity === null || leastSeverity === undefined ? {} : { leastSeverity }),
-        ...placesOf(fields),
-        ...(isEnabled === null || isEnabled === undefined ? {} : { isEnabled }),
-      },
+      fields: given({ ...fields, eventKinds: kinds.value }),
     });
     return toRuleOutcome(id, outcome);
   }
@@ -275,40 +232,24 @@ async function orRefused<T>(write: () => Promise<Outcome<T>>): Promise<Outcome<T
   }
 }
 
-/** The given lists of what a rule is limited to. */
-const placesOf = ({ clusterIds, nodePools, teamIds }: RuleFields) => ({
-  ...(clusterIds === null || clusterIds === undefined ? {} : { clusterIds }),
-  ...(nodePools === null || nodePools === undefined ? {} : { nodePools }),
-  ...(teamIds === null || teamIds === undefined ? {} : { teamIds }),
-});
+const addressOf = (fields: ChannelFields): Partial<ChannelAddress> =>
+  Object.fromEntries(entriesOf(fields, Object.keys(emptyAddress)));
 
-function addressOf(fields: ChannelFields): Partial<ChannelAddress> {
-  const { url, slackChannel, smtpHost, smtpPort, smtpSecurity, smtpUser, emailFrom, emailTo } =
-    fields;
-  const given = {
-    url,
-    slackChannel,
-    smtpHost,
-    smtpPort,
-    smtpSecurity,
-    smtpUser,
-    emailFrom,
-    emailTo,
-  };
-  const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(known);
-}
+const secretsOf = (fields: ChannelFields): ChannelSecrets =>
+  Object.fromEntries(entriesOf(fields, channelSecretNames));
 
-function secretsOf(fields: ChannelFields): ChannelSecrets {
-  return Object.fromEntries(
-    channelSecretNames.flatMap((name) => {
-      const secret = fields[name];
-      return secret === null || secret === undefined ? [] : [[name, secret]];
-    }),
-  );
-}
+/** Returns the given ones of the named fields. */
+const entriesOf = (
+  fields: ChannelFields,
+  names: readonly string[],
+): readonly (readonly unknown[])[] =>
+  Object.entries(given(fields)).filter(([name]) => names.includes(name));
 
-function kindsOf(names: readonly string[]): Outcome<readonly NotificationEventKind[]> {
+/** Checks the kinds of events, if some are given. */
+function kindsOf(
+  names: readonly string[] | null | undefined,
+): Outcome<readonly NotificationEventKind[] | undefined> {
+  if (names === null || names === undefined) return ok(undefined);
   const unknown = names.find((name) => !isNotificationEventKind(name));
   return unknown === undefined
     ? ok(names.filter(isNotificationEventKind))
@@ -326,7 +267,7 @@ function toChannelOutcome(id: string, outcome: ChangeChannelOutcome): Outcome<No
     case 'NotFound':
       return refuse('NOT_FOUND', `Channel ${id} not found.`, 'id');
     case 'Stale':
-      return refuse('STALE', staleText(outcome.channel.version), 'expectedVersion');
+      return refuseStale(meanwhile, outcome.channel.version);
     case 'Invalid':
       return refuseFields(outcome.problems);
     default:
@@ -341,7 +282,7 @@ function toRuleOutcome(id: string, outcome: ChangeRuleOutcome): Outcome<Notifica
     case 'NotFound':
       return refuse('NOT_FOUND', `Rule ${id} not found.`, 'id');
     case 'Stale':
-      return refuse('STALE', staleText(outcome.rule.version), 'expectedVersion');
+      return refuseStale(meanwhile, outcome.rule.version);
     case 'Invalid':
       return refuseFields(outcome.problems);
     default:
@@ -349,5 +290,4 @@ function toRuleOutcome(id: string, outcome: ChangeRuleOutcome): Outcome<Notifica
   }
 }
 
-const staleText = (version: number): string =>
-  `It was changed meanwhile (its version is ${version}). Read it again.`;
+const meanwhile = 'It was changed meanwhile';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ObjectView } from '../../graphql/object-finders.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant } from '../../rest/wire.js';
+import { components, idPath, instant, text } from '../../rest/wire.js';
 
-const text = z.string();
 const kinds = ['DISRUPTION_SIMULATION', 'CLUSTER_CHECK', 'NOTIFICATION_DELIVERY'] as const;
 const states = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const;
 
@@ -29,7 +28,7 @@ export const operationOperations = {
     id: 'getOperation',
     summary: 'One operation: work that goes on after the response 202',
     description: 'Read it at the `Location` of the response until its state is not `RUNNING`.',
-    path: z.object({ id: text }),
+    path: idPath,
     answer: operationResource,
   },
 } as const satisfies Record<string, OperationSpec>;

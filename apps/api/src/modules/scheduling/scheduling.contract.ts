@@ -19,8 +19,8 @@ import type {
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { amountResource, components, list, reasonResource } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { amountResource, list, reasonResource, text } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
@@ -81,28 +81,25 @@ export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): No
   return { nodePool, reason: toReasonOf(reason, nodePool), nearest, fix: fix ?? null };
 }
 
-const text = z.string();
+export const rejectionResource = componentOf(
+  'NodePoolRejection',
+  {
+    reason: reasonResource,
+    nearest: resourceOf('NearestMiss', {
+      shortages: list(resourceOf('ResourceShortage', {})),
+    }).nullable(),
+    fix: resourceOf('FixTarget', {}).nullable(),
+  },
+  'Why a NodePool does not accept a pod',
+);
 
-export const rejectionResource = resourceOf('NodePoolRejection', {
-  reason: reasonResource,
-  nearest: resourceOf('NearestMiss', {
-    shortages: list(resourceOf('ResourceShortage', {})),
-  }).nullable(),
-  fix: resourceOf('FixTarget', {}).nullable(),
-}).register(components, {
-  id: 'NodePoolRejection',
-  description: 'Why a NodePool does not accept a pod',
-});
-
-const pendingPodResource = resourceOf('PendingPod', {
+const pendingPodResource = componentOf('PendingPod', {
   requests: list(amountResource),
   verdict: resourceOf('PodVerdict', {
     reasons: list(reasonResource),
     byNodePool: list(rejectionResource),
   }).nullable(),
-}).register(components, { id: 'PendingPod' });
-
-const pendingPodPage = pageOf('PendingPodPage', pendingPodResource);
+});
 
 /** Fields of the selector. */
 export const selectablePodFields: SelectableFields<PendingPodField> = {
@@ -127,6 +124,6 @@ export const schedulingOperations = {
         .meta({ description: 'Names of teams that own the namespace or the cluster' }),
       fieldSelector: text.optional().meta({ description: describeFields(selectablePodFields) }),
     }),
-    answer: pendingPodPage,
+    answer: pageOf('PendingPodPage', pendingPodResource),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -1,31 +1,25 @@
 import { maxSimulatedNodes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, list, money, reasonResource, word } from '../../rest/wire.js';
+import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { bodyOf, idPath, list, money, reasonResource, text, word } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.contract.js';
-import { plannedNodeClaimResource, removedNodeFields } from '../decision/decision.resource.js';
+import { plannedNodeClaimResource, priceOverlayResource } from '../decision/decision.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';
 
-const text = z.string();
-
-const nodeResource = z
-  .object({
-    ...removedNodeFields,
-    podsWithoutController: list(text),
-    blockers: list(
-      z.object({
-        disruptionReasons: list(word('DisruptionReason')).meta({
-          description: 'The reasons of disruption that it blocks; empty if it blocks all',
-        }),
-        reason: reasonResource,
-        until: instant.nullable(),
+const nodeResource = componentOf('SimulatedNode', {
+  priceOverlay: priceOverlayResource.nullable(),
+  blockers: list(
+    resourceOf('SimulatedBlocker', {
+      disruptionReasons: list(word('DisruptionReason')).meta({
+        description: 'The reasons of disruption that it blocks; empty if it blocks all',
       }),
-    ),
-  })
-  .register(components, { id: 'SimulatedNode' });
+      reason: reasonResource,
+    }),
+  ),
+});
 
-const resultResource = resourceOf('SimulationResult', {
+const resultResource = componentOf('SimulationResult', {
   nodes: list(nodeResource),
   moves: list(resourceOf('PodMove', {})),
   unplaced: list(
@@ -39,24 +33,23 @@ const resultResource = resourceOf('SimulationResult', {
   consolidation: resourceOf('SimulatedConsolidation', {
     blocker: reasonResource.nullable(),
   }).nullable(),
-}).register(components, { id: 'SimulationResult' });
-
-const simulationResource = resourceOf('DisruptionSimulation', {
-  result: resultResource.nullable(),
-}).register(components, {
-  id: 'DisruptionSimulation',
-  description: 'What would happen if nodes were removed together; deleted after an hour',
 });
 
-const body = z
-  .strictObject({
-    nodeNames: z.array(text).meta({
-      minItems: 1,
-      maxItems: maxSimulatedNodes,
-      description: 'Names of nodes that Kerf manages',
-    }),
-  })
-  .register(components, { id: 'SimulateDisruption' });
+const simulationResource = componentOf(
+  'DisruptionSimulation',
+  {
+    result: resultResource.nullable(),
+  },
+  'What would happen if nodes were removed together; deleted after an hour',
+);
+
+const body = bodyOf('SimulateDisruption', {
+  nodeNames: z.array(text).meta({
+    minItems: 1,
+    maxItems: maxSimulatedNodes,
+    description: 'Names of nodes that Kerf manages',
+  }),
+});
 
 export const simulationOperations = {
   request: {
@@ -74,7 +67,7 @@ export const simulationOperations = {
   get: {
     id: 'getDisruptionSimulation',
     summary: 'One simulation of the removal of nodes',
-    path: z.object({ id: text }),
+    path: idPath,
     answer: simulationResource,
   },
 } as const satisfies Record<string, OperationSpec>;

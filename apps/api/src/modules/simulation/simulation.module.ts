@@ -16,7 +16,7 @@ const simulations = serveNoun(
     callersWith('disruption.simulate').write(
       operations.request,
       Post('clusters/:cluster/disruption-simulations'),
-      (w, ...call) => w.request(...call),
+      'request',
       {
         answer: ({ reads }: SimulationParts, id) => reads.get(id),
         payload: async ({ reads }: SimulationParts, outcome: Outcome<DisruptionSimulationId>) => ({
@@ -25,10 +25,8 @@ const simulations = serveNoun(
       },
     );
     callersWith('node.read').one(
+      [operations.get, Get('disruption-simulations/:id'), 'disruptionSimulation'],
       {
-        spec: operations.get,
-        route: Get('disruption-simulations/:id'),
-        query: 'disruptionSimulation',
         kind: 'Disruption simulation',
         finds: ['sim', 'DisruptionSimulation'],
         hint: ' Simulations are deleted after an hour.',

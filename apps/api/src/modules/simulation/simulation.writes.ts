@@ -9,22 +9,17 @@ import {
   type RequestSimulationOutcome,
   requestSimulation,
 } from '@kerf/application';
-import { assertNever, type ClusterId, type DisruptionSimulationId, ok } from '@kerf/core';
+import { assertNever, type DisruptionSimulationId, ok } from '@kerf/core';
 import { NodeQueries } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
+import type { SimulateDisruptionInput } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type Caller, currentRequest } from '../../request/current-request.js';
 import { type DisruptionSimulationView, toSimulationView } from './simulation.mapper.js';
-
-export interface SimulateInput {
-  readonly clusterId: ClusterId;
-  readonly nodeNames: readonly string[];
-  readonly idempotencyKey?: string | null | undefined;
-}
 
 /** Requests and reads simulations, for REST and GraphQL. */
 @Injectable()
@@ -35,7 +30,10 @@ export class SimulationWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  request(caller: Caller, input: SimulateInput): Promise<Outcome<DisruptionSimulationId>> {
+  request(
+    caller: Caller,
+    input: SimulateDisruptionInput,
+  ): Promise<Outcome<DisruptionSimulationId>> {
     const { idempotencyKey: key, ...fields } = input;
     return this.idempotent.run(
       { caller, operation: 'disruption.simulate', key, input: fields },
@@ -103,10 +101,10 @@ export class SimulationWrites {
   }
 }
 
-type NodesOfCluster = Pick<SimulateInput, 'clusterId' | 'nodeNames'>;
+type NodesOfCluster = Pick<SimulateDisruptionInput, 'clusterId' | 'nodeNames'>;
 
 function toOutcome(
-  { clusterId }: Pick<SimulateInput, 'clusterId'>,
+  { clusterId }: Pick<SimulateDisruptionInput, 'clusterId'>,
   outcome: RequestSimulationOutcome,
 ): Outcome<DisruptionSimulationId> {
   switch (outcome.kind) {

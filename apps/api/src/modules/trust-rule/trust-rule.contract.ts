@@ -3,7 +3,17 @@ import { z } from 'zod';
 import type { TrustRule } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { namedListQuery, wholeListOf } from '../../rest/whole-list.js';
-import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
+import {
+  bodyOf,
+  components,
+  idPath,
+  instant,
+  list,
+  text,
+  whole,
+  wholeIn,
+  word,
+} from '../../rest/wire.js';
 import { type AccessNames, toScopeView } from '../access/access.mapper.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 
@@ -13,8 +23,6 @@ export function toTrustRuleView(
 ): TrustRule {
   return { ...rule, hasMaker: creatorId !== null, scope: toScopeView(scope, names) };
 }
-
-const text = z.string();
 
 const condition = {
   claim: text.meta({ description: 'Name of the claim; `/` reads a member' }),
@@ -46,15 +54,11 @@ const trustRuleResource = z
   })
   .register(components, { id: 'TrustRule' });
 
-const trustRuleBody = z
-  .strictObject({
-    ...terms,
-    conditions: list(z.strictObject(condition)),
-    scope: scopeBody,
-  })
-  .register(components, { id: 'TrustRuleInput' });
-
-const idPath = z.object({ id: text });
+const trustRuleBody = bodyOf('TrustRuleInput', {
+  ...terms,
+  conditions: list(z.strictObject(condition)),
+  scope: scopeBody,
+});
 
 export const trustRuleOperations = {
   list: {

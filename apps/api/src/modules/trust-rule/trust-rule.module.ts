@@ -23,16 +23,12 @@ const trustRules = serveNoun(
       named(await rules.list(), name),
     );
     one(
-      {
-        spec: operations.get,
-        route: Get(':id'),
-        kind: 'Trust rule',
-        finds: ['tru', 'TrustRule'],
-      },
+      [operations.get, Get(':id')],
+      { kind: 'Trust rule', finds: ['tru', 'TrustRule'] },
       async (rules, id) => withId(await rules.list(), id),
     );
     const { write } = callersWith('identity.write');
-    write(operations.create, Post(), (w, ...call) => w.create(...call), asRule);
+    write(operations.create, Post(), 'create', asRule);
     write(
       operations.update,
       Put(':id'),

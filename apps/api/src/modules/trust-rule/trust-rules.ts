@@ -2,7 +2,6 @@ import {
   type AccessOutcome,
   createTrustRule,
   deleteTrustRule,
-  type ExpectedVersion,
   type TrustRule as Rule,
   type SignInPorts,
   updateTrustRule,
@@ -11,6 +10,7 @@ import { ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { LiveSockets } from '../../auth/live-sockets.js';
 import type { Outcome } from '../../contract/outcome.js';
+import type { OfVersion, Versioned } from '../../contract/versioned.js';
 import type {
   TrustRule,
   TrustRuleInput,
@@ -50,13 +50,7 @@ export class TrustRules {
 
   async update(
     { principal, requestId }: Caller,
-    {
-      id,
-      expectedVersion,
-      rule: { scope: given, ...terms },
-    }: Omit<UpdateTrustRuleInput, 'expectedVersion'> & {
-      readonly expectedVersion: ExpectedVersion;
-    },
+    { id, expectedVersion, rule: { scope: given, ...terms } }: OfVersion<UpdateTrustRuleInput>,
   ): Promise<Outcome<TrustRule>> {
     const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
@@ -64,10 +58,7 @@ export class TrustRules {
     return this.#view(await updateTrustRule(this.ports, principal, input));
   }
 
-  async remove(
-    { principal, requestId }: Caller,
-    input: { readonly id: string; readonly expectedVersion: ExpectedVersion },
-  ): Promise<Outcome<TrustRule>> {
+  async remove({ principal, requestId }: Caller, input: Versioned): Promise<Outcome<TrustRule>> {
     const outcome = await deleteTrustRule(this.ports, principal, { ...input, requestId });
     await this.sockets.recheck();
     return this.#view(outcome);

@@ -12,15 +12,11 @@ export function RepairReasons({ decision }: { readonly decision: DecisionDetails
     <Section title="Reason: unhealthy" isPanel>
       {repaired.map(({ nodeName, condition, status, since, drainMs }) => (
         <p key={nodeName}>
-          The condition <code>{condition}</code> became {status} <RelativeTime at={since} />.{' '}
-          {drainText(drainMs)} <span className="dimmed">{nodeName}</span>
+          The condition <code>{condition}</code> became {status} <RelativeTime at={since} />. The
+          node is drained for {drainMs / 60_000} minutes at most, whatever its pods allow.{' '}
+          <span className="dimmed">{nodeName}</span>
         </p>
       ))}
     </Section>
   );
 }
-
-const drainText = (drainMs: number): string =>
-  drainMs === 0
-    ? 'The node is not drained, because its kubelet could evict no pod.'
-    : `The node is drained for ${drainMs / 60_000} minutes at most, whatever its pods allow.`;

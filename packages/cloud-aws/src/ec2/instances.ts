@@ -2,9 +2,10 @@ import {
   type Filter,
   type Instance,
   paginateDescribeInstances,
+  RebootInstancesCommand,
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
-import type { CloudInstance } from '@kerf/application';
+import type { CloudInstance, RebootAnswer } from '@kerf/application';
 import { type AppError, isAppError, tagKeys } from '@kerf/core';
 import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
@@ -33,6 +34,12 @@ export interface Instances {
   find(instanceId: string): Promise<CloudInstance | null>;
   /** Terminates the instance; an instance that does not exist is not an error. */
   terminate(instanceId: string): Promise<void>;
+  /**
+   * Reboots the instance, in one call that is not repeated: EC2 has no idempotency token for it.
+   * @throws CLOUD.* when EC2 has refused the call and may accept it later; CLOUD.UNREACHABLE without an
+   * answer
+   */
+  reboot(instanceId: string): Promise<RebootAnswer>;
 }
 
 export function createInstances(session: AwsSession): Instances {
@@ -77,6 +84,7 @@ export function createInstances(session: AwsSession): Instances {
         };
       },
     }),
+    reboot: (instanceId) => reboot(session, instanceId),
   };
 }
 
@@ -122,6 +130,21 @@ async function terminate(
       hasAwsCode(error, 'InvalidInstanceID.NotFound') ||
       (isUnauthorized(error) && !(await arePresent(session, instanceIds)));
     return new Map(isGone ? [] : instanceIds.map((id) => [id, error]));
+  }
+}
+
+/** A missing permission does not come by itself, unlike new credentials. */
+async function reboot(session: AwsSession, instanceId: string): Promise<RebootAnswer> {
+  try {
+    await session.call('ec2:RebootInstances', (options) =>
+      session.ec2Once.send(new RebootInstancesCommand({ InstanceIds: [instanceId] }), options),
+    );
+    return { kind: 'Accepted' };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const isLasting = error.retry.kind === 'never' || hasAwsCode(error, 'UnauthorizedOperation');
+    if (!isLasting) throw error;
+    return { kind: 'Rejected', message: error.message };
   }
 }
 

@@ -59,6 +59,8 @@ export function anInstance(fields: Partial<BootedInstance> & { userData: string 
     privateIp: '10.0.1.23',
     privateDnsName: 'ip-10-0-1-23.ec2.internal',
     launchedAt: Date.parse('2026-11-21T10:00:00Z'),
+    reboots: 0,
+    gpuError: null,
     ...fields,
   };
 }

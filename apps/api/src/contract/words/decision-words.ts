@@ -10,7 +10,7 @@ import type {
   PolicyResult,
   ReviewVerdict,
 } from '@kerf/application';
-import type { DisruptionReason, PauseExtent, PlanMethod } from '@kerf/engine';
+import type { DisruptionReason, PauseExtent, PlanMethod, RepairAction } from '@kerf/engine';
 
 export type AlertKind = BrakeAlert;
 /** Action of a rule of the approval policy. */
@@ -27,6 +27,7 @@ export type {
   PauseExtent,
   PlanMethod,
   PolicyResult,
+  RepairAction,
   ReviewVerdict,
 };
 
@@ -81,6 +82,8 @@ export const decisionWords = {
     Tainted: 'TAINTED',
     ReplacementsRequested: 'REPLACEMENTS_REQUESTED',
     ReplacementsInitialized: 'REPLACEMENTS_INITIALIZED',
+    RebootRequested: 'REBOOT_REQUESTED',
+    Rebooted: 'REBOOTED',
     MarkedForDeletion: 'MARKED_FOR_DELETION',
     Terminated: 'TERMINATED',
   } satisfies Record<ExecutionStep, string>,
@@ -107,6 +110,7 @@ export const decisionWords = {
     Deny: 'DENY',
     Observe: 'OBSERVE',
   } satisfies Record<PolicyResult, string>,
+  RepairAction: { Reboot: 'REBOOT', Replace: 'REPLACE' } satisfies Record<RepairAction, string>,
   ReviewVerdict: {
     Approve: 'APPROVE',
     Withdraw: 'WITHDRAW',

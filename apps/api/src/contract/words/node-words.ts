@@ -5,6 +5,7 @@ import type {
   NodeRow,
   PodRow,
   PodVerdict,
+  RebootStep,
   TerminationStep,
 } from '@kerf/application';
 import type { CapacityType } from '@kerf/engine';
@@ -31,6 +32,7 @@ export type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  RebootStep,
   TerminationStep,
 };
 
@@ -92,6 +94,13 @@ export const nodeWords = {
     NewNode: 'NEW_NODE',
     Unschedulable: 'UNSCHEDULABLE',
   } satisfies Record<PodVerdictKind, string>,
+  RebootStep: {
+    Requested: 'REQUESTED',
+    Issuing: 'ISSUING',
+    Issued: 'ISSUED',
+    Succeeded: 'SUCCEEDED',
+    Failed: 'FAILED',
+  } satisfies Record<RebootStep, string>,
   TerminationStep: {
     Requested: 'REQUESTED',
     Cordoned: 'CORDONED',

@@ -227,7 +227,7 @@ export function toCandidate(
     priceOverlay: toPriceOverlay(rest.priceOverlay),
     daemonPods: rest.daemonPods,
     drift: drift === undefined ? null : toDriftView(drift),
-    repair: rest.repair ?? null,
+    repair: rest.repair === undefined ? null : { action: 'Replace', ...rest.repair },
   };
 }
 

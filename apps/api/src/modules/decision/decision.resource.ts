@@ -134,7 +134,7 @@ const candidateResource = z
     repair: resourceOf('NodeRepair', {})
       .register(components, {
         id: 'NodeRepair',
-        description: 'Why an unhealthy node is replaced, and how',
+        description: 'Why an unhealthy node is repaired, and how',
       })
       .nullable(),
   })

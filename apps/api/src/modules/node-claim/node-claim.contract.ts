@@ -7,6 +7,7 @@ import { words } from '../../contract/words.js';
 import type {
   NodeClaim,
   NodeClaimDrift,
+  NodeClaimReboot,
   NodeClaimTermination,
   OperationFailure,
 } from '../../generated/schema-types.js';
@@ -27,6 +28,7 @@ export function toNodeClaimView({
   failure,
   termination,
   drift,
+  reboot,
   nodePoolHash: _pool,
   nodeClassHash: _class,
   ...claim
@@ -42,6 +44,7 @@ export function toNodeClaimView({
     failure: failure === null ? null : toReason(failure),
     termination: toTermination(termination),
     drift: toDrift(drift),
+    reboot: toReboot(reboot),
   };
 }
 
@@ -53,6 +56,12 @@ function toTermination(termination: NodeClaimSummary['termination']): NodeClaimT
 
 const toDrift = (drift: NodeClaimSummary['drift']): NodeClaimDrift | null =>
   drift === null ? null : { reason: drift.reason, since: drift.since };
+
+function toReboot(reboot: NodeClaimSummary['reboot']): NodeClaimReboot | null {
+  if (reboot === null) return null;
+  const { step, cause, requestedAt, stepAt, failure } = reboot;
+  return { step, cause, requestedAt, stepAt, failure };
+}
 
 export function toFailureView(failure: FailureRecord): OperationFailure {
   const { operation, object, errorCode, message, remedy, attempts } = failure;
@@ -116,6 +125,16 @@ export const nodeClaimResource = z
     drift: z.object({ reason: text, since: instant }).nullable().meta({
       description: 'Reason why it no longer matches its definitions, e.g. `AMIDrift`',
     }),
+    reboot: z
+      .object({
+        step: word('RebootStep'),
+        cause: text,
+        requestedAt: instant,
+        stepAt: instant,
+        failure: text.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The last reboot of its instance' }),
     failures: list(operationFailureResource),
     decisionId: text.nullable(),
     requestedAt: instant,

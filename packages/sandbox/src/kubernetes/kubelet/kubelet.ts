@@ -7,7 +7,14 @@ import { isReady } from '../resources/is-ready.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod } from '../resources/types/pod.js';
-import { nodeConditions, nodeLabels, nodeStatus, providerId } from './node-object.js';
+import {
+  gpuConditionType,
+  nodeConditions,
+  nodeInfo,
+  nodeLabels,
+  nodeStatus,
+  providerId,
+} from './node-object.js';
 import type { PodRunner } from './pod-runner.js';
 import type { NodeBootstrap } from './user-data.js';
 
@@ -86,6 +93,7 @@ export class Kubelet {
       return;
     }
     if (existing === null) this.#createNode();
+    else this.#reportInfo(existing);
     this.#renewLease();
     const wasReady = existing !== null && isReady(existing);
     this.#after(wasReady ? 0 : readyAfterMs, () => this.#becomeReady());
@@ -109,6 +117,15 @@ export class Kubelet {
     });
   }
 
+  /** After a reboot, the node has another boot ID. */
+  #reportInfo(node: Node): void {
+    const { api, instance, gitVersion } = this.#options;
+    api.updateStatus(kinds.node, node, (current) => ({
+      ...current,
+      status: { ...current.status, nodeInfo: nodeInfo(instance, gitVersion) },
+    }));
+  }
+
   #becomeReady(): void {
     this.#isReady = true;
     this.#reportConditions();
@@ -116,19 +133,20 @@ export class Kubelet {
   }
 
   #reportConditions(): void {
-    const { api } = this.#options;
+    const { api, instance } = this.#options;
     const node = this.#node();
     if (node === null) return;
     api.updateStatus(kinds.node, node, (current) => {
       const before = current.status?.conditions ?? [];
-      const conditions = nodeConditions(true, api.now()).map((condition) => {
+      const conditions = nodeConditions(instance, true, api.now()).map((condition) => {
         const known = before.find(({ type }) => type === condition.type);
         const isSame = known?.status === condition.status;
         return isSame
           ? { ...condition, lastTransitionTime: known.lastTransitionTime ?? null }
           : condition;
       });
-      const others = before.filter(({ type }) => !conditions.some((one) => one.type === type));
+      const own = [gpuConditionType, ...conditions.map(({ type }) => type)];
+      const others = before.filter(({ type }) => !own.includes(type));
       return { ...current, status: { ...current.status, conditions: [...conditions, ...others] } };
     });
   }

@@ -50,10 +50,8 @@ export interface Node {
   readonly devices?: NodeDevices;
 }
 
-/** Actions that repair a node, the lightest first. */
-export const repairActions = ['Reboot', 'Replace'] as const;
-/** One of {@link repairActions}. Source: karpenter cloudprovider/types.go RepairAction @v1.15.0. */
-export type RepairAction = (typeof repairActions)[number];
+/** An action that repairs a node. Source: karpenter cloudprovider/types.go RepairAction @v1.15.0. */
+export type RepairAction = 'Reboot' | 'Replace';
 
 /** The repair of a node with a condition that has lasted longer than is tolerated. */
 export interface NodeRepair {

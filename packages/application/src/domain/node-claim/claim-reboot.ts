@@ -1,15 +1,11 @@
 import type { DurationMs, Instant } from '@kerf/core';
 import type { NodeClaim } from './node-claim.js';
 
-/** Steps of a reboot, each persisted when it is done; the last two end it. */
-export const rebootSteps = ['Requested', 'Issuing', 'Issued', 'Succeeded', 'Failed'] as const;
-/** One of {@link rebootSteps}. */
-export type RebootStep = (typeof rebootSteps)[number];
+/** A step of a reboot, persisted when it is done; the last two end it. */
+export type RebootStep = 'Requested' | 'Issuing' | 'Issued' | 'Succeeded' | 'Failed';
 
-/** Results of a reboot. Source: karpenter nodeclaim/reboot/metrics.go @v1.15.0. */
-export const rebootResults = ['succeeded', 'provider_error', 'recovery_timeout'] as const;
-/** One of {@link rebootResults}. */
-export type RebootResult = (typeof rebootResults)[number];
+/** The result of a reboot. Source: karpenter nodeclaim/reboot/metrics.go @v1.15.0. */
+export type RebootResult = 'succeeded' | 'provider_error' | 'recovery_timeout';
 
 /** The last reboot of a NodeClaim's instance. */
 export interface ClaimReboot {

@@ -953,8 +953,9 @@ const provisionBody = z.looseObject({
   pods: z.record(text, decisionPod),
   claims: labels,
 });
+const repairAction = z.enum([ 'Reboot', 'Replace' ]);
 const candidateRepair = z.looseObject({
-  action: z.enum([ 'Reboot', 'Replace' ]).exactOptional(),
+  action: repairAction.exactOptional(),
   condition: text,
   status: z.enum([ 'False', 'Unknown' ]),
   since: number,
@@ -1318,8 +1319,9 @@ const claimPlan = z.looseObject({
   nodePool: text.nullable(),
   expected: expectedOffering.nullable(),
 });
+const rebootStep = z.enum([ 'Failed', 'Issued', 'Issuing', 'Requested', 'Succeeded' ]);
 const claimReboot = z.looseObject({
-  step: z.enum([ 'Failed', 'Issued', 'Issuing', 'Requested', 'Succeeded' ]),
+  step: rebootStep,
   cause: text,
   requestedAt: number,
   drainMs: number,

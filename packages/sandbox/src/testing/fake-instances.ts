@@ -8,6 +8,10 @@ export class FakeInstances implements InstanceHost {
   readonly #stopListeners: ((instanceId: string) => void)[] = [];
   readonly #unreachableListeners: ((instanceId: string) => void)[] = [];
 
+  get running(): readonly BootedInstance[] {
+    return [...this.#running.values()];
+  }
+
   onBooted(listener: (instance: BootedInstance) => void): void {
     this.#bootListeners.push(listener);
     for (const instance of this.#running.values()) listener(instance);

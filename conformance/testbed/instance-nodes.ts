@@ -172,5 +172,7 @@ function bootedInstance(instance: Instance): BootedInstance {
     privateDnsName: PrivateDnsName,
     userData: '',
     launchedAt: instance.LaunchTime?.getTime() ?? 0,
+    reboots: 0,
+    gpuError: null,
   };
 }

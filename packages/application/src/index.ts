@@ -130,6 +130,7 @@ export * from './domain/identity/role.js';
 export * from './domain/identity/trust-rule.js';
 export * from './domain/identity/visible.js';
 export * from './domain/interruption/interruption.js';
+export * from './domain/node-claim/claim-reboot.js';
 export {
   claimHashAnnotations,
   hashAnnotations,
@@ -224,6 +225,7 @@ export * from './node-claims/initialize.js';
 export * from './node-claims/launch.js';
 export * from './node-claims/observe-nodes.js';
 export * from './node-claims/publish-conditions.js';
+export * from './node-claims/reboot.js';
 export * from './node-claims/record-pod-events.js';
 export * from './node-claims/register.js';
 export * from './node-claims/sync-node-claim.js';

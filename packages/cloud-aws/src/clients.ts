@@ -56,6 +56,8 @@ export const defaultCallLimits: CallLimits = {
 export interface AwsSession {
   readonly target: CloudTarget;
   readonly ec2: EC2Client;
+  /** Sends each call once: one that failed is not repeated. */
+  readonly ec2Once: EC2Client;
   readonly sqs: SQSClient;
   readonly ssm: SSMClient;
   readonly pricing: PricingClient;
@@ -151,6 +153,7 @@ function createSession(
   return {
     target,
     ec2: new EC2Client(config),
+    ec2Once: new EC2Client({ ...config, maxAttempts: 1 }),
     sqs: new SQSClient(config),
     ssm: new SSMClient(config),
     pricing: new PricingClient({ ...config, region: pricingRegion(region) }),

@@ -93,6 +93,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     removeLaunchTemplates: (target, madeBefore) =>
       launcher.removeTemplates(session(target), madeBefore),
     terminate: (target, instanceId) => place(target).instances.terminate(instanceId),
+    reboot: (target, instanceId) => place(target).instances.reboot(instanceId),
     getInstance: (target, instanceId) => place(target).instances.find(instanceId),
     listInstances: (target) => place(target).instances.list(),
   };

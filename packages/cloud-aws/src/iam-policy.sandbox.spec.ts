@@ -4,6 +4,7 @@ import {
   CreateTagsCommand,
   DeleteLaunchTemplateCommand,
   EC2Client,
+  RebootInstancesCommand,
   RunInstancesCommand,
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
@@ -109,10 +110,13 @@ describe('the policy of deploy/iam', () => {
     ['on-demand', 'default'],
     ['spot', null],
   ] as const)(
-    'is enough to launch %s nodes of pool %s, and to remove them',
+    'is enough to launch %s nodes of pool %s, to reboot and to remove them',
     async (capacityType, nodePool) => {
       const claim = `policy-${capacityType}-${nodePool ?? 'none'}`;
       const { instance } = await launch(claim, capacityType, nodePool);
+      expect(await sandbox.cloud.reboot(sandbox.target, instance.instanceId)).toEqual({
+        kind: 'Accepted',
+      });
       await sandbox.cloud.terminate(sandbox.target, instance.instanceId);
       const gone = await sandbox.cloud.getInstance(sandbox.target, instance.instanceId);
       expect(gone?.state).toBe('shutting-down');
@@ -122,8 +126,11 @@ describe('the policy of deploy/iam', () => {
     },
   );
 
-  it('does not allow to terminate or tag resources of others', async () => {
+  it('does not allow to reboot, terminate or tag resources of others', async () => {
     const InstanceIds = [await strangersInstance()];
+    await expect(ec2.send(new RebootInstancesCommand({ InstanceIds }))).rejects.toMatchObject(
+      refused,
+    );
     await expect(ec2.send(new TerminateInstancesCommand({ InstanceIds }))).rejects.toMatchObject(
       refused,
     );

@@ -51,6 +51,8 @@ export const annotationKeys = {
   nodeClassHash: 'karpenter.k8s.aws/ec2nodeclass-hash',
   nodeClassHashVersion: 'karpenter.k8s.aws/ec2nodeclass-hash-version',
   terminationTimestamp: 'karpenter.sh/nodeclaim-termination-timestamp',
+  /** Boot ID of the node before the reboot of its instance that is in progress. */
+  rebootPreBootId: 'karpenter.sh/reboot-pre-boot-id',
   minValuesRelaxed: 'karpenter.sh/nodeclaim-min-values-relaxed',
   priceOverlayApplied: 'karpenter.sh/price-overlay-applied',
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
@@ -75,6 +77,8 @@ export const annotationKeys = {
 export const taintKeys = {
   unregistered: 'karpenter.sh/unregistered',
   disrupted: 'karpenter.sh/disrupted',
+  /** Keeps new pods away until the node has booted anew. */
+  rebooting: 'karpenter.sh/rebooting',
   /** Kubernetes adds it to a cordoned node. */
   unschedulable: 'node.kubernetes.io/unschedulable',
 } as const;

@@ -37,6 +37,7 @@ import {
   pauseCauses,
   policyResults,
   preferencePolicies,
+  type RebootStep,
   type RegistrationCheck,
   type RegistrationHealthStatus,
   type RoleBinding,
@@ -57,6 +58,7 @@ import {
   disruptionReasons,
   pauseExtents,
   planMethods,
+  type RepairAction,
 } from '@kerf/engine';
 
 /** Phases of a node of a decision, in the order of its lifecycle. */
@@ -193,6 +195,14 @@ export const words = {
     'Undecided',
   ]) satisfies Spelling<RegistrationHealthStatus>,
   RegistrationStep: spelled(registrationSteps),
+  RebootStep: spelled([
+    'Requested',
+    'Issuing',
+    'Issued',
+    'Succeeded',
+    'Failed',
+  ]) satisfies Spelling<RebootStep>,
+  RepairAction: spelled(['Reboot', 'Replace']) satisfies Spelling<RepairAction>,
   ReviewVerdict: spelled(reviewVerdicts),
   SimulationState: spelled(simulationStates),
   SmtpSecurity: spelled(smtpSecurities),

@@ -289,6 +289,7 @@ export const resourceFields = {
     maxReplacements: whole,
     nodeRepair: z.boolean(),
     legacyNodeRepair: z.boolean(),
+    rebootForRepair: z.boolean(),
     instanceStatusChecks: z.boolean(),
     dryRunChecks: z.boolean(),
     zonalShift: z.boolean(),
@@ -766,6 +767,7 @@ export const resourceFields = {
     failure: nested,
     termination: nested,
     drift: nested,
+    reboot: nested,
     failures: nested,
     decisionId: z.string().nullable(),
     requestedAt: instant,
@@ -789,6 +791,13 @@ export const resourceFields = {
   NodeClaimEdge: {
     cursor: z.string(),
     node: nested,
+  },
+  NodeClaimReboot: {
+    step: word('RebootStep'),
+    cause: z.string(),
+    requestedAt: instant,
+    stepAt: instant,
+    failure: z.string().nullable(),
   },
   NodeClaimTermination: {
     step: word('TerminationStep'),
@@ -934,6 +943,7 @@ export const resourceFields = {
     fix: nested,
   },
   NodeRepair: {
+    action: word('RepairAction'),
     condition: z.string(),
     status: z.string(),
     since: instant,

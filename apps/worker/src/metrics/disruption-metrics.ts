@@ -1,6 +1,6 @@
 import type { ConsolidationMove, Measurement } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
-import type { Command, DisruptionMethod, DisruptionPlan } from '@kerf/engine';
+import { type Command, type DisruptionMethod, type DisruptionPlan, isReboot } from '@kerf/engine';
 import type { Metrics } from '@kerf/system';
 
 type Counters = ReturnType<typeof registerCounters>;
@@ -53,11 +53,16 @@ const consolidationTypes: Readonly<Record<DisruptionMethod, string>> = {
   Regrouping: 'regrouping',
 };
 
-const labelsOf = ({ method, reason, replacements }: Command) => ({
-  decision: replacements.length === 0 ? 'delete' : 'replace',
-  reason: reason.toLowerCase(),
-  consolidation_type: consolidationTypes[method],
+const labelsOf = (command: Command) => ({
+  decision: decisionLabel(command),
+  reason: command.reason.toLowerCase(),
+  consolidation_type: consolidationTypes[command.method],
 });
+
+function decisionLabel(command: Command): string {
+  if (isReboot(command)) return 'reboot';
+  return command.replacements.length === 0 ? 'delete' : 'replace';
+}
 
 function countDecision(counters: Counters, cluster: string, command: Command): void {
   const labels = { cluster, ...labelsOf(command) };

@@ -11,7 +11,11 @@ type TerminationMetrics = ReturnType<typeof registerTermination>;
 export function createTerminationMetrics(
   metrics: Metrics,
 ): (cluster: string, measurement: Measurement) => void {
-  const registered = { ...registerTermination(metrics), ...registerPods(metrics) };
+  const registered = {
+    ...registerTermination(metrics),
+    ...registerReboots(metrics),
+    ...registerPods(metrics),
+  };
   return (cluster, measurement) => {
     switch (measurement.kind) {
       case 'EvictionAnswered':
@@ -37,6 +41,13 @@ export function createTerminationMetrics(
           capacity_type: claim.instance?.capacityType ?? '',
           image_id: claim.instance?.imageId ?? '',
         });
+        return;
+      }
+      case 'RebootEnded': {
+        const { result, tookMs, recoveryMs } = measurement;
+        registered.reboots.add({ cluster, result });
+        registered.rebootDurations.observe({ cluster, result }, tookMs / 1_000);
+        if (recoveryMs !== null) registered.recoveries.observe({ cluster }, recoveryMs / 1_000);
         return;
       }
       case 'InstanceUnhealthy':
@@ -76,6 +87,30 @@ const hour = 3_600;
 const lifetimeBuckets = [
   0.25, 0.5, 0.75, 1, 2, 4, 6, 8, 10, 12, 16, 20, 24, 48, 72, 120, 240, 360, 480, 600, 720,
 ].map((hours) => hours * hour);
+
+/** Source: karpenter pkg/controllers/nodeclaim/reboot/metrics.go @v1.15.0. */
+function registerReboots(metrics: Metrics) {
+  const buckets = doubling(8).map((factor) => 10 * factor);
+  return {
+    reboots: metrics.counter({
+      name: 'karpenter_nodes_reboots_total',
+      help: 'Total number of reboots of nodes, by result: succeeded, provider_error, recovery_timeout.',
+      labels: ['cluster', 'result'],
+    }),
+    rebootDurations: metrics.histogram({
+      name: 'karpenter_nodes_reboot_duration_seconds',
+      help: 'Duration of reboots from the request to their end in seconds.',
+      labels: ['cluster', 'result'],
+      buckets,
+    }),
+    recoveries: metrics.histogram({
+      name: 'karpenter_nodes_reboot_recovery_duration_seconds',
+      help: 'Duration from the acceptance of a reboot until the node is Ready in seconds.',
+      labels: ['cluster'],
+      buckets,
+    }),
+  };
+}
 
 function registerTermination(metrics: Metrics) {
   const labels = ['cluster', 'nodepool'] as const;

@@ -123,6 +123,51 @@ describe('the meter of use cases', () => {
     ]);
   });
 
+  it('measures reboots, and counts their commands', async () => {
+    const repair = {
+      action: 'Reboot',
+      condition: 'A',
+      status: 'False',
+      since: 0,
+      drainMs: 0,
+    } as const;
+    const candidate = {
+      nodeName: 'a',
+      nodeClaimId: 'ncl_a',
+      nodePool: 'default',
+      instanceType: null,
+      zone: null,
+      capacityType: null,
+      priceMicroUsdPerHour: null,
+      daemonPods: 0,
+      repair,
+    };
+    const reboot = {
+      ...empty,
+      method: 'Repair',
+      reason: 'Unhealthy',
+      candidates: [candidate],
+    } as const;
+    expect(
+      await valuesOf([
+        { kind: 'CommandStarted', command: reboot },
+        { kind: 'RebootEnded', result: 'succeeded', tookMs: 90_000, recoveryMs: 60_000 },
+        { kind: 'RebootEnded', result: 'recovery_timeout', tookMs: 1_500_000, recoveryMs: null },
+      ]),
+    ).toEqual([
+      'karpenter_voluntary_disruption_decisions_total{cluster="prod",decision="reboot",reason="unhealthy",consolidation_type=""} 1',
+      'karpenter_voluntary_disruption_decisions_by_nodepool_total{cluster="prod",decision="reboot",reason="unhealthy",consolidation_type="",nodepool="default"} 1',
+      'karpenter_nodes_reboots_total{cluster="prod",result="succeeded"} 1',
+      'karpenter_nodes_reboots_total{cluster="prod",result="recovery_timeout"} 1',
+      'karpenter_nodes_reboot_duration_seconds_sum{cluster="prod",result="succeeded"} 90',
+      'karpenter_nodes_reboot_duration_seconds_count{cluster="prod",result="succeeded"} 1',
+      'karpenter_nodes_reboot_duration_seconds_sum{cluster="prod",result="recovery_timeout"} 1500',
+      'karpenter_nodes_reboot_duration_seconds_count{cluster="prod",result="recovery_timeout"} 1',
+      'karpenter_nodes_reboot_recovery_duration_seconds_sum{cluster="prod"} 60',
+      'karpenter_nodes_reboot_recovery_duration_seconds_count{cluster="prod"} 1',
+    ]);
+  });
+
   it('measures the end of a node', async () => {
     expect(
       await valuesOf([

@@ -8,6 +8,7 @@ export const operationsOfSteps: readonly string[] = [
   'node-claim.create-objects',
   'node-claim.register',
   'node-claim.initialize',
+  'node-claim.reboot',
   'node-claim.terminate',
   'disruption.validate',
   'disruption.replan',
@@ -51,10 +52,20 @@ export function nextStepOfDecision(decision: Decision): OutboxMessage | null {
     case 'Approved':
       return { type: 'disruption.execute', clusterId, decisionId };
     case 'Executing':
-      return body.type === 'Disrupt' && !lastSteps.includes(executionStep)
-        ? { type: 'disruption.execute', clusterId, decisionId }
-        : null;
+      if (body.type !== 'Disrupt' || lastSteps.includes(executionStep)) return null;
+      return rebootOf(decision) ?? { type: 'disruption.execute', clusterId, decisionId };
     default:
       return null;
   }
+}
+
+/** Returns the job of the NodeClaim that a decision reboots; `null` if it reboots none. */
+function rebootOf({
+  clusterId,
+  executionStep,
+  nodeClaimIds: [nodeClaimId],
+}: Decision): OutboxMessage | null {
+  return executionStep === 'RebootRequested' && nodeClaimId !== undefined
+    ? { type: 'node-claim.reboot', clusterId, nodeClaimId }
+    : null;
 }

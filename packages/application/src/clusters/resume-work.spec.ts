@@ -39,6 +39,11 @@ async function setUpWork(): Promise<ClusterSetup> {
       decision('dec_waiting', { state: 'AwaitingApproval' }),
       decision('dec_approved', { state: 'Approved' }),
       decision('dec_marked', { state: 'Executing', executionStep: 'MarkedForDeletion' }),
+      decision('dec_reboot', {
+        state: 'Executing',
+        executionStep: 'RebootRequested',
+        nodeClaimIds: ['ncl_rebooting'],
+      }),
       decision('dec_tainted', { state: 'Executing', executionStep: 'Tainted' }),
       decision('dec_shown', { state: 'Approved', verdict: { kind: 'ObserveOnly' } }),
     ].map((one) => ({ decision: one, events: [] })),
@@ -66,6 +71,7 @@ describe('resumeWork', () => {
       'disruption.validate dec_proposed',
       'node-claim.initialize ncl_registered',
       'node-claim.launch ncl_requested',
+      'node-claim.reboot ncl_rebooting',
       'node-claim.register ncl_launched',
       'node-claim.sync ncl_launched',
       'node-claim.sync ncl_registered',
@@ -104,6 +110,7 @@ describe('rearmWork', () => {
       'disruption.execute dec_tainted',
       'disruption.validate dec_proposed',
       'node-claim.launch ncl_requested',
+      'node-claim.reboot ncl_rebooting',
       'node-claim.terminate ncl_terminating',
       expect.stringMatching(/^provisioning.solve-batch bat_/),
     ]);
@@ -134,7 +141,7 @@ describe('rearmWork', () => {
     setup.clock.advance(75_000);
     await rearmWork(setup.ports, clusterId, nothingPending);
     const times = setup.store.tables.outbox.all().map(({ deliverAt }) => deliverAt);
-    expect(times.map((time) => time - setup.clock.now())).toEqual([0, 50, 100, 150, 200, 250]);
+    expect(times.map((time) => time - setup.clock.now())).toEqual([0, 50, 100, 150, 200, 250, 300]);
   });
 
   const failure = {

@@ -1,1 +1,1 @@
-export { recordRemovalStep, settleDisruption } from './settle-disruption.js';
+export { recordRebootEnd, recordRemovalStep, settleDisruption } from './settle-disruption.js';

@@ -1,10 +1,15 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
-import type { CandidateRepair, Command, CommandValidation } from '@kerf/engine';
+import { type CandidateRepair, type Command, type CommandValidation, isReboot } from '@kerf/engine';
 import { changeSinceSeen } from '../approvals/api.js';
 import { connectionOf } from '../clusters/api.js';
 import { type Pause, pauseText } from '../domain/brake/pause.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
-import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
+import {
+  type Decision,
+  type DisruptBody,
+  type ExecutionStep,
+  kerfActor,
+} from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
@@ -35,6 +40,7 @@ import {
   rollBackIfFailed,
 } from './replacements.js';
 import { closeWhenGone } from './settle-disruption.js';
+import { startReboot } from './start-reboot.js';
 import { withCommand } from './validate-decision.js';
 import { waitForWindow } from './wait-for-window.js';
 
@@ -47,7 +53,8 @@ const taintPollMs = 250;
  * Executes an approved disruption. It is validated once more, on nodes that are tainted so that no
  * new pods are scheduled to them. If it is no longer valid, the taints are removed and the decision
  * is superseded, because an approval covers only the command that was shown. Then the replacements
- * are launched, and after they are initialized the NodeClaims are terminated.
+ * are launched, and after they are initialized the NodeClaims are terminated. A reboot needs neither
+ * this taint nor replacements: it is handed to its NodeClaim.
  */
 export async function executeDecision(
   ports: ExecutePorts,
@@ -99,6 +106,13 @@ async function execute(
 const notToStart = async (ports: ExecutePorts, decision: Decision): Promise<JobOutcome | null> =>
   (await isStillApproved(ports, decision)) ? waitForWindow(ports, decision) : done;
 
+/** From these steps on, nodes are being drained. */
+const drainingSteps: readonly ExecutionStep[] = [
+  'RebootRequested',
+  'MarkedForDeletion',
+  'Terminated',
+];
+
 /**
  * Returns the pause that stops a command whose nodes are not being drained yet; `null` if there is
  * none. A drain that has begun is completed: half-drained nodes would serve nobody.
@@ -108,7 +122,7 @@ async function pauseOfDrainToBegin(
   { clusterId, nodePools, executionStep }: Decision,
   { command }: DisruptBody,
 ): Promise<Pause | null> {
-  if (executionStep === 'MarkedForDeletion' || executionStep === 'Terminated') return null;
+  if (drainingSteps.includes(executionStep)) return null;
   const pauses = await pausesInForce(store, clusterId, clock.now());
   return pauses.stopping(nodePools, stopsCommand(command.reason));
 }
@@ -140,6 +154,10 @@ async function taintAndStart(
       });
       await planDisruptionSoon(ports, tx, decision.clusterId);
     });
+    return done;
+  }
+  if (isReboot(validation.command)) {
+    await startReboot(ports, { decision, command: validation.command }, loaded);
     return done;
   }
   const kept = validation.command.candidates.map((candidate) => candidate.nodeName);

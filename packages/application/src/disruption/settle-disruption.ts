@@ -1,5 +1,5 @@
 import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
-import { listedPrice } from '@kerf/engine';
+import { isReboot, listedPrice } from '@kerf/engine';
 import {
   type Decision,
   type DecisionBody,
@@ -45,6 +45,42 @@ export async function recordRemovalStep(
         data: { nodeClaimId: claim.id, detail },
       },
     ]);
+  }
+}
+
+/**
+ * Records the end of a reboot in its decision: one that succeeded closes it, one that failed goes on with
+ * the termination of the node. Call it in the transaction that saves the NodeClaim.
+ */
+export async function recordRebootEnd(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+): Promise<void> {
+  const at = ports.clock.now();
+  const { id: nodeClaimId, clusterId, reboot } = claim;
+  for (const id of await tx.decisions.removing(claim)) {
+    await tx.decisions.lock(id);
+    const decision = await tx.decisions.find(id);
+    if (decision?.executionStep !== 'RebootRequested') continue;
+    const failure = reboot?.failure ?? null;
+    const saved =
+      failure === null
+        ? await tx.decisions.save(
+            moveDecision(decision, 'Executed', { finishedAt: at, executionStep: 'Rebooted' }),
+            [{ at, kind: 'Executed', actor: kerfActor, data: { nodeClaimId, step: 'Rebooted' } }],
+          )
+        : await tx.decisions.save({ ...decision, executionStep: 'MarkedForDeletion' }, [
+            {
+              at,
+              kind: 'StepDone',
+              actor: kerfActor,
+              data: { nodeClaimId, step: 'MarkedForDeletion', detail: failure },
+            },
+          ]);
+    if (saved === null) continue;
+    await publishDecision(tx, saved);
+    if (saved.state === 'Executed') await planDisruptionSoon(ports, tx, clusterId);
   }
 }
 
@@ -114,6 +150,6 @@ async function achievedSaving(
 
 /** Returns the removed nodes; `null` when the decision does not aim at savings. */
 function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
-  if (body.type === 'Disrupt') return body.command.candidates;
+  if (body.type === 'Disrupt') return isReboot(body.command) ? null : body.command.candidates;
   return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
 }

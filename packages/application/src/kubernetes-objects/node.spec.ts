@@ -1,3 +1,4 @@
+import { toRecord } from '@kerf/core';
 import { nodeObject } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { readNode } from './node.js';
@@ -36,6 +37,7 @@ describe('readNode', () => {
       finalizers: ['karpenter.sh/termination'],
       capacity: { cpu: 4000, memory: 16 * 1024 ** 3, pods: 58 },
       allocatable: { cpu: 3920, memory: 15 * 1024 ** 3, pods: 58 },
+      bootId: '',
       isReady: true,
       readyChangedAt: Date.parse('2026-11-21T09:01:00Z'),
       unhealthyConditions: [],
@@ -74,5 +76,12 @@ describe('readNode', () => {
       // A condition is not older than its node.
       { type: 'KernelReady', status: 'False', reason: '', since: created },
     ]);
+  });
+
+  it('reads the boot ID, by which a reboot is known to have happened', () => {
+    const object = nodeObject('n1', {});
+    const status = { ...toRecord(object['status']), nodeInfo: { bootID: 'b-1' } };
+    const read = readNode({ ...object, status }, readObjectMeta(object)!, () => undefined);
+    expect(read.bootId).toBe('b-1');
   });
 });

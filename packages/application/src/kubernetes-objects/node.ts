@@ -33,6 +33,7 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
     finalizers: toTexts(meta.raw['finalizers']),
     capacity: readResourceList(status['capacity'], note),
     allocatable: readResourceList(status['allocatable'], note),
+    bootId: toTextOrNull(toRecord(status['nodeInfo'])['bootID']) ?? '',
     isReady: ready['status'] === 'True',
     readyChangedAt: readTime(ready['lastTransitionTime'], meta),
     unhealthyConditions: readUnhealthyConditions(status, meta),

@@ -112,6 +112,7 @@ describe('adoptNodeClaim', () => {
         failure: null,
         termination: null,
         drift: null,
+        reboot: null,
         lastPodEventAt: clock.now(),
         requestedAt: 1_000,
         launchedAt: 1_000,

@@ -4,6 +4,7 @@ import { requireCluster } from '../clusters/api.js';
 import { type Cluster, repairsVoluntarily } from '../domain/cluster/cluster.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { Finding } from '../domain/finding/finding.js';
+import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   type ConditionRepair,
@@ -89,11 +90,13 @@ async function unhealthyNodes(
     'Terminating',
   ]);
   const nodeOf = nodeFinder(nodes);
-  const policies = settings.legacyNodeRepair ? legacyRepairPolicies : repairPolicies;
+  const { legacyNodeRepair, rebootForRepair: mayReboot } = settings;
+  const policies = legacyNodeRepair ? legacyRepairPolicies : repairPolicies;
   return claims.flatMap((claim) => {
     const node = nodeOf(claim);
     if (node === undefined) return [];
-    const repair = dueRepair(node.unhealthyConditions, at, policies);
+    const rules = { policies, reboot: claim.reboot, mayReboot };
+    const repair = dueRepair(node.unhealthyConditions, at, rules);
     return repair === null ? [] : [{ claim, node, ...repair }];
   });
 }
@@ -105,13 +108,14 @@ function peersOf({ nodePool }: NodeClaim, { nodes }: ClusterView): readonly Cach
     : nodes.filter(({ labels }) => labels[labelKeys.nodePool] === nodePool);
 }
 
-/** Returns why the node is not repaired here; `null` if it is. Empty: its repair has begun. */
+/** Returns why the node is not repaired here; `null` if it is. Empty: its repair has begun, or it reboots. */
 function stayOf(
   { memory }: Pick<Ports, 'memory'>,
   { id, mode, settings }: Cluster,
   view: ClusterView,
   { claim, node }: UnhealthyNode,
 ): Stay | null {
+  if (isRebooting(claim)) return [];
   if (!settings.nodeRepair) return 'RepairOff';
   if (mode === 'observe') return 'ModeObserve';
   if (repairsVoluntarily(settings)) {

@@ -1,6 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import { isBufferPod } from '@kerf/engine';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
+import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
@@ -13,6 +14,7 @@ import { nominationMs } from '../snapshot/load-snapshot.js';
  * has every resource that its NodeClaim requests. Otherwise it does nothing; the next change of the
  * node schedules this job again. The node is nominated for the pods that it was launched for, which
  * the scheduler binds from now on.
+ * During a reboot, the old boot could pass for the new one, so nothing is done until it has ended.
  * Source: karpenter nodeclaim/lifecycle/initialization.go.
  */
 export async function initializeNodeClaim(
@@ -20,7 +22,7 @@ export async function initializeNodeClaim(
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
-  if (claim === null || claim.state !== 'Registered') return done;
+  if (claim === null || claim.state !== 'Registered' || isRebooting(claim)) return done;
   const node = nodeOf(claim, ports.cache.view(input.clusterId).nodes);
   if (node === undefined || !isInitialized(node, claim)) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));

@@ -1,6 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { DisruptionReason } from '@kerf/engine';
 import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
+import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
@@ -56,7 +57,7 @@ async function disruptionOf(
   claim: NodeClaim,
 ): Promise<DisruptionReason | null> {
   // A terminating NodeClaim has the reason of its termination.
-  if (claim.state !== 'Initialized') return null;
+  if (claim.state !== 'Initialized' && !isRebooting(claim)) return null;
   const [id] = await store.decisions.removing(claim);
   const decision = id === undefined ? null : await store.decisions.find(id);
   return decision?.body.type === 'Disrupt' ? decision.body.command.reason : null;

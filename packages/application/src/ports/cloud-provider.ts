@@ -141,6 +141,13 @@ export interface CloudProvider {
   /** Terminates the instance; an instance that no longer exists is not an error. */
   terminate(target: CloudTarget, instanceId: string): Promise<void>;
 
+  /**
+   * Reboots the instance. It is called once: without an answer, EC2 may have accepted it.
+   * @throws CLOUD.* when EC2 has refused the call and may accept it later; CLOUD.UNREACHABLE without an
+   * answer
+   */
+  reboot(target: CloudTarget, instanceId: string): Promise<RebootAnswer>;
+
   /** Returns the instance; `null` when it does not exist or is terminated. */
   getInstance(target: CloudTarget, instanceId: string): Promise<CloudInstance | null>;
 
@@ -254,6 +261,11 @@ export interface LaunchOutcome {
   /** Offerings that were tried and had no capacity. */
   readonly unavailable: readonly UnavailableOffering[];
 }
+
+/** EC2's answer to a reboot; another call does not change a rejection. */
+export type RebootAnswer =
+  | { readonly kind: 'Accepted' }
+  | { readonly kind: 'Rejected'; readonly message: string };
 
 /** An offering that AWS had no capacity for. */
 export interface UnavailableOffering {

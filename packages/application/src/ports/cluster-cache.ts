@@ -166,6 +166,8 @@ export interface CachedNode {
   readonly finalizers: readonly string[];
   readonly capacity: ResourceList;
   readonly allocatable: ResourceList;
+  /** Changes with each boot; empty until the kubelet has reported it. */
+  readonly bootId: string;
   readonly isReady: boolean;
   readonly readyChangedAt: Instant | null;
   /** Conditions with which the node counts as unhealthy. */

@@ -1,5 +1,6 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Command, DisruptionPlan } from '@kerf/engine';
+import type { RebootResult } from '../domain/node-claim/claim-reboot.js';
 import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
 import type { ChannelKind } from '../domain/notification/notification-channel.js';
 import type { AttemptOutcome } from '../domain/notification/notification-delivery.js';
@@ -67,6 +68,13 @@ export type Measurement =
   | { readonly kind: 'NodeClaimTerminated'; readonly claim: NodeClaim }
   /** @param condition type of the node's condition */
   | { readonly kind: 'NodeRepaired'; readonly claim: NodeClaim; readonly condition: string }
+  /** @param recoveryMs from EC2's acceptance until the node was Ready; `null` unless it succeeded */
+  | {
+      readonly kind: 'RebootEnded';
+      readonly result: RebootResult;
+      readonly tookMs: DurationMs;
+      readonly recoveryMs: DurationMs | null;
+    }
   /** EC2 reported an instance, which is terminated because of that. */
   | {
       readonly kind: 'InstanceUnhealthy';

@@ -67,6 +67,11 @@ export type OutboxMessage =
       readonly nodeClaimId: NodeClaimId;
     }
   | {
+      readonly type: 'node-claim.reboot';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
       readonly type: 'node-claim.terminate';
       readonly clusterId: ClusterId;
       readonly nodeClaimId: NodeClaimId;

@@ -29,7 +29,8 @@ export const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About =
   name,
   uid,
 });
-const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): About => ({
+/** Returns the reference of a NodeClaim that Events are recorded on. */
+export const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): About => ({
   kind: 'NodeClaim',
   name,
   uid: standalone?.objectUid ?? null,

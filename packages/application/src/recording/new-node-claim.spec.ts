@@ -41,6 +41,7 @@ describe('newNodeClaim', () => {
       failure: null,
       termination: null,
       drift: null,
+      reboot: null,
       lastPodEventAt: null,
       requestedAt: setup.clock.now(),
       launchedAt: null,

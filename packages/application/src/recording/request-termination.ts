@@ -64,7 +64,8 @@ export async function requireTerminations(
   throw changedByOther(lost?.claim.name);
 }
 
-const changedByOther = (name: string | undefined): AppError =>
+/** Returns the error of a change that another writer's change of the NodeClaim prevents. */
+export const changedByOther = (name: string | undefined): AppError =>
   new AppError({
     code: 'STATE.CONFLICT',
     message: `NodeClaim ${name} is being changed by another job.`,

@@ -6,6 +6,7 @@ import { repairTimes } from '../domain/node-claim/repair-policies.js';
 import { firstLookUpMs } from '../domain/scheduling/not-ready.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { claimFinder } from './claim-node.js';
 import type { OfferingSources } from './instance-types-by-node-pool.js';
 import type { PausesInForce } from './pauses-in-force.js';
 import type { SpendLimitsInForce } from './spend-limits-in-force.js';
@@ -15,7 +16,7 @@ interface Timed {
   readonly clusterId: ClusterId;
   readonly now: Instant;
   readonly view: Pick<ClusterView, 'nodes'>;
-  readonly claims: readonly Pick<NodeClaim, 'state'>[];
+  readonly claims: readonly NodeClaim[];
   readonly nodeClasses: readonly Pick<NodeClassDefinition, 'createdAt' | 'resolution'>[];
   readonly rejected: readonly Pick<Decision, 'rejectedUntil'>[];
   readonly market: Pick<OfferingSources, 'unavailable' | 'zonalShifts'>;
@@ -33,7 +34,7 @@ export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Inst
     timed.pauses.changesAt,
     memory.nominations.expectedUntil(clusterId, now),
     ...memory.nominations.of(clusterId, now).values(),
-    ...timed.view.nodes.flatMap(({ unhealthyConditions }) => repairTimes(unhealthyConditions)),
+    ...repairTimesOf(timed),
     ...timed.rejected.map(({ rejectedUntil }) => rejectedUntil ?? Infinity),
     ...market.unavailable.map(({ until }) => until),
     ...market.zonalShifts.map(({ until }) => until ?? Infinity),
@@ -43,6 +44,15 @@ export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Inst
   ];
   const isChanging = isDraining(timed) || timed.spendLimits.changesAt <= now;
   return isChanging ? now : Math.min(...times.filter((at) => at > now));
+}
+
+function repairTimesOf({ view, claims }: Timed): readonly Instant[] {
+  const claimOf = claimFinder(claims);
+  return view.nodes.flatMap((node) =>
+    node.unhealthyConditions.length === 0
+      ? []
+      : repairTimes(node.unhealthyConditions, claimOf(node)?.reboot ?? null),
+  );
 }
 
 /** Whether a pod of a draining node counts as displaced depends on how long it may take. */

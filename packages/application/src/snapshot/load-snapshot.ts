@@ -272,6 +272,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       instanceTypes: parts.instanceTypes,
       drifts: parts.drifts,
       repairsAt: repairsVoluntarily(cluster.settings) ? now : null,
+      mayReboot: cluster.settings.rebootForRepair,
     }),
     nodePools: [
       ...parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),

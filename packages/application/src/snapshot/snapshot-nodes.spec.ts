@@ -10,6 +10,7 @@ import {
   someDevices,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import type { ClaimReboot } from '../domain/node-claim/claim-reboot.js';
 import type {
   NodeClaim,
   NodeClaimTermination,
@@ -38,6 +39,7 @@ const noSources: NodeSources = {
   instanceTypes: {},
   drifts: new Map(),
   repairsAt: null,
+  mayReboot: false,
 };
 
 const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
@@ -438,5 +440,41 @@ describe('an unhealthy node', () => {
     expect(repairOf(ofPool, { nodes: [sick, alsoSick] })).toMatchObject({ halted });
     const elsewhere = { ...alsoSick, labels: { [labelKeys.nodePool]: 'other' } };
     expect(repairOf(ofPool, { nodes: [sick, elsewhere] })).toMatchObject({ halted: null });
+  });
+});
+
+describe('a node that reboots', () => {
+  const reboot: ClaimReboot = {
+    step: 'Issued',
+    cause: 'AcceleratedHardwareReady/NvidiaXID48Error',
+    requestedAt: 0,
+    drainMs: 300_000,
+    preBootId: 'boot-1',
+    drainedAt: 5_000,
+    stepAt: 6_000,
+    failure: null,
+    earlier: [],
+  };
+  const rebooting: NodeClaim = { ...initialized, state: 'Registered', initializedAt: null, reboot };
+  const taint = { key: taintKeys.rebooting, value: '', effect: 'NoSchedule' } as const;
+  const tainted = { ...joined, taints: [taint] };
+
+  it('takes pods in plans, which its taint does not keep away, and is known to reboot', () => {
+    expect(nodeOf(rebooting, { nodes: [tainted] })).toMatchObject({
+      isRebooting: true,
+      isInitialized: false,
+      isTerminating: false,
+      taints: [],
+    });
+  });
+
+  it.each(['Succeeded', 'Failed'] as const)('does not any more once the reboot %s', (step) => {
+    const ended = nodeOf({ ...rebooting, reboot: { ...reboot, step } }, { nodes: [tainted] });
+    expect(ended).toMatchObject({ taints: [taint] });
+    expect(ended).not.toHaveProperty('isRebooting');
+  });
+
+  it('does not any more while it is terminated', () => {
+    expect(nodeOf({ ...rebooting, state: 'Terminating' })).not.toHaveProperty('isRebooting');
   });
 });

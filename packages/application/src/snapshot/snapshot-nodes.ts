@@ -20,6 +20,7 @@ import {
   plannedDevices,
   type Rejection,
 } from '@kerf/engine';
+import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import {
   type ClaimDrift,
   isInstanceEnding,
@@ -58,6 +59,8 @@ export interface NodeSources {
   readonly priceOf: PriceLookup;
   /** When repairs are due; `null` if unhealthy nodes are not repaired as other nodes are disrupted. */
   readonly repairsAt: Instant | null;
+  /** True if repairs reboot nodes where that may help. */
+  readonly mayReboot: boolean;
 }
 
 interface JoinedSources extends NodeSources {
@@ -104,11 +107,12 @@ function withPlannedPods(
 }
 
 function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: JoinedSources): Node {
+  const isRebootingNode = claim !== undefined && isRebooting(claim);
   return {
     name: node.name,
     // Until it is registered, a node lacks the labels that its NodeClaim will add.
     labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
-    taints: taintsOf(node),
+    taints: isRebootingNode ? withoutRebootTaint(taintsOf(node)) : taintsOf(node),
     capacity: node.capacity,
     allocatable: allocatableOf(node, claim),
     pods: node.pods,
@@ -120,6 +124,7 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: JoinedS
       claim?.state === 'Terminating' ||
       node.taints.some((taint) => taint.key === taintKeys.disrupted),
     ...(claim !== undefined && isInstanceEnding(claim) && { isInstanceEnding: true as const }),
+    ...(isRebootingNode && { isRebooting: true as const }),
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
     nominatedUntil: sources.nominations.get(node.name) ?? null,
     offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),
@@ -136,10 +141,11 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: JoinedS
 function repairOf(
   node: CachedNode,
   claim: NodeClaim | undefined,
-  { repairsAt, halted }: JoinedSources,
+  { repairsAt, mayReboot, halted }: JoinedSources,
 ): Pick<Node, 'repair'> {
   if (repairsAt === null || claim === undefined || !isRepairVoluntary(claim)) return {};
-  const repair = dueRepair(node.unhealthyConditions, repairsAt);
+  const rules = { reboot: claim.reboot, mayReboot };
+  const repair = dueRepair(node.unhealthyConditions, repairsAt, rules);
   if (repair === null) return {};
   const health = halted.get(claim.nodePool ?? '') ?? null;
   return { repair: { ...repair, isVetoed: isRepairVetoed(node), halted: health } };
@@ -154,6 +160,10 @@ function taintsOf({ taints, isCordoned }: CachedNode): Node['taints'] {
     ? taints
     : [...taints, { key: taintKeys.unschedulable, value: '', effect: 'NoSchedule' }];
 }
+
+/** The taint goes with the reboot: pods are planned on the node, whose capacity returns. */
+const withoutRebootTaint = (taints: Node['taints']): Node['taints'] =>
+  taints.filter(({ key }) => key !== taintKeys.rebooting);
 
 /**
  * Returns the node's allocatable resources. While a node starts, resources that a device plugin has

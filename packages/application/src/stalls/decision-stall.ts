@@ -28,9 +28,12 @@ const noProgress: ReadonlySet<DecisionEventKind> = new Set([
   'Escalated',
 ]);
 
+/** Terminations are reported themselves, and each step of a reboot has a time limit. */
+const endsByItself: readonly Decision['executionStep'][] = ['RebootRequested', 'MarkedForDeletion'];
+
 /**
  * Returns true for a decision that Kerf has to carry on with. It does not wait for a person, for its
- * maintenance window, or for terminations, which are reported themselves.
+ * maintenance window, for a reboot, or for terminations.
  */
 export function isKerfsTurn(decision: Decision, now: Instant): boolean {
   switch (decision.state) {
@@ -39,7 +42,7 @@ export function isKerfsTurn(decision: Decision, now: Instant): boolean {
     case 'Approved':
       return (decision.approval?.window?.from ?? now) <= now;
     case 'Executing':
-      return decision.executionStep !== 'MarkedForDeletion';
+      return !endsByItself.includes(decision.executionStep);
     default:
       return false;
   }

@@ -1,4 +1,5 @@
 import { assertNever, type Instant } from '@kerf/core';
+import { isRebooting, rebootEndedAt } from '../domain/node-claim/claim-reboot.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { hourlyCostText, remainingText } from '../domain/text/finding-text.js';
 import { registrationTimeoutMs } from '../node-claims/api.js';
@@ -35,10 +36,11 @@ export function launchCauseOf(claim: NodeClaim, node: CachedNode | undefined): S
     return { since: launchedAt, ...joinCause(instance.instanceId, node) };
   }
   if (state !== 'Registered' || registeredAt === null || node === undefined) return null;
+  if (isRebooting(claim)) return null;
   const needs = initializationNeeds(node, claim).map((need) => describeNeed(need, node.name));
   if (needs.length === 0) return null;
   return {
-    since: registeredAt,
+    since: Math.max(registeredAt, rebootEndedAt(claim.reboot) ?? 0),
     cause: needs.map(({ cause }) => cause).join(', and '),
     remedy: needs.map(({ remedy }) => remedy).join(' '),
   };

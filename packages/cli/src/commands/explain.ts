@@ -19,6 +19,7 @@ import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
 import { kindArgument, readNamed } from './object.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
+import { repairLines } from './repair-lines.js';
 
 interface ExplainOptions extends CommonOptions {
   readonly cluster?: string;
@@ -161,6 +162,7 @@ function linesOfDecision(decision: Decision): readonly string[] {
   return [
     `Decision ${id}: ${kind} in ${clusterName}, ${state}`,
     `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${counted(decision.nodeCount, 'node')}, ${counted(decision.podCount, 'pod')}`,
+    ...repairLines(decision),
     ...linesOfSavings(decision),
     ...(decision.comment === null ? [] : [`Comment: ${decision.comment}`]),
     ...(decision.candidates.length === 0

@@ -123,4 +123,37 @@ describe('instances', () => {
     );
     expect(states.filter((state) => state === 'shutting-down')).toHaveLength(2);
   });
+
+  it('are rebooted by one call, and stay', async () => {
+    const id = await launchInstance('reboots');
+    const calls = sandbox.count('ec2', 'RebootInstances');
+    expect(await sandbox.cloud.reboot(sandbox.target, id)).toEqual({ kind: 'Accepted' });
+    expect(calls()).toBe(1);
+    expect((await sandbox.cloud.getInstance(sandbox.target, id))?.instanceId).toBe(id);
+  });
+
+  it('that do not exist cannot be rebooted', async () => {
+    expect(await sandbox.cloud.reboot(sandbox.target, 'i-0123456789abcdef0')).toMatchObject({
+      kind: 'Rejected',
+      message: expect.stringMatching(/does not exist/),
+    });
+  });
+
+  it.each([
+    ['UnauthorizedOperation', 403, { kind: 'Rejected' }],
+    ['OperationNotPermitted', 400, { kind: 'Rejected' }],
+    ['RequestLimitExceeded', 503, { code: 'CLOUD.RATE_LIMITED' }],
+    ['InternalError', 500, { code: 'CLOUD.UNREACHABLE' }],
+  ])('whose reboot fails with %s are not asked again', async (code, status, expected) => {
+    const id = await launchInstance(`refuses-${code.toLowerCase()}`);
+    const fault = sandbox.world.faults.add({
+      match: { service: 'ec2', operation: 'RebootInstances' },
+      effect: { kind: 'error', code, message: 'no', status },
+    });
+    const calls = sandbox.count('ec2', 'RebootInstances');
+    const answer = await sandbox.cloud.reboot(sandbox.target, id).catch((error: unknown) => error);
+    expect(answer).toMatchObject(expected);
+    expect(calls()).toBe(1);
+    sandbox.world.faults.remove(fault);
+  });
 });

@@ -2,9 +2,10 @@ import {
   type Filter,
   type Instance,
   paginateDescribeInstances,
+  RebootInstancesCommand,
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
-import type { CloudInstance } from '@kerf/application';
+import type { CloudInstance, RebootAnswer } from '@kerf/application';
 import { type AppError, type DurationMs, isAppError, tagKeys } from '@kerf/core';
 import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
@@ -30,6 +31,12 @@ export interface Instances {
   find(instanceId: string): Promise<CloudInstance | null>;
   /** Terminates the instance; an instance that does not exist is not an error. */
   terminate(instanceId: string): Promise<void>;
+  /**
+   * Reboots the instance, in one call that is not repeated: EC2 has no idempotency token for it.
+   * @throws CLOUD.* when EC2 has refused the call and may accept it later; CLOUD.UNREACHABLE without an
+   * answer
+   */
+  reboot(instanceId: string): Promise<RebootAnswer>;
 }
 
 /** Requests of one cluster that were sent to EC2 in one call. */
@@ -95,6 +102,7 @@ export function createInstances(
         };
       },
     }),
+    reboot: (instanceId) => reboot(session, instanceId),
   };
 }
 
@@ -140,6 +148,21 @@ async function terminate(
       hasAwsCode(error, 'InvalidInstanceID.NotFound') ||
       (isUnauthorized(error) && !(await arePresent(session, instanceIds)));
     return new Map(isGone ? [] : instanceIds.map((id) => [id, error]));
+  }
+}
+
+/** A missing permission does not come by itself, unlike new credentials. */
+async function reboot(session: AwsSession, instanceId: string): Promise<RebootAnswer> {
+  try {
+    await session.call('ec2:RebootInstances', (options) =>
+      session.ec2Once.send(new RebootInstancesCommand({ InstanceIds: [instanceId] }), options),
+    );
+    return { kind: 'Accepted' };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const isLasting = error.retry.kind === 'never' || hasAwsCode(error, 'UnauthorizedOperation');
+    if (!isLasting) throw error;
+    return { kind: 'Rejected', message: error.message };
   }
 }
 

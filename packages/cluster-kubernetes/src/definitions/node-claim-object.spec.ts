@@ -1,4 +1,4 @@
-import type { NodeClaim } from '@kerf/application';
+import type { ClaimReboot, NodeClaim } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
 import {
   launchedInstance,
@@ -242,6 +242,81 @@ describe('conditions that change while the NodeClaim stays', () => {
     expect(new Set(after.map(({ type }) => type))).toEqual(
       new Set(['Launched', 'Registered', 'Initialized', 'Ready', 'ConsistentStateFound']),
     );
+  });
+});
+
+describe('the conditions of a NodeClaim that was rebooted', () => {
+  const reboot: ClaimReboot = {
+    step: 'Requested',
+    cause: 'AcceleratedHardwareReady/NvidiaXID48Error',
+    requestedAt: at('11:00:00'),
+    drainMs: 300_000,
+    preBootId: null,
+    drainedAt: null,
+    stepAt: at('11:02:00'),
+    failure: null,
+    earlier: [],
+  };
+  const conditionsOf = (changes: Partial<ClaimReboot>, claim: Partial<NodeClaim> = {}) => {
+    const record = nodeClaimRecord('a', {
+      ...initialized,
+      state: 'Registered',
+      ...claim,
+      reboot: { ...reboot, ...changes },
+    });
+    return new Map(nodeClaimConditions(record, nodeClaimContext).map((one) => [one.type, one]));
+  };
+
+  it.each([
+    ['Requested', 'RebootRequested'],
+    ['Issuing', 'RebootRequested'],
+    ['Issued', 'RebootIssued'],
+  ] as const)(
+    'have Rebooting since the request, with the reason of the step %s',
+    (step, reason) => {
+      expect(conditionsOf({ step }).get('Rebooting')).toEqual({
+        type: 'Rebooting',
+        status: 'True',
+        reason,
+        message: 'Rebooting for AcceleratedHardwareReady/NvidiaXID48Error',
+        changedAt: at('11:00:00'),
+      });
+    },
+  );
+
+  it('say how the reboot ended, and why it failed', () => {
+    expect(conditionsOf({ step: 'Succeeded' }).get('Rebooting')).toMatchObject({
+      status: 'False',
+      reason: 'RebootSucceeded',
+      changedAt: at('11:02:00'),
+    });
+    expect(
+      conditionsOf({ step: 'Failed', failure: 'it did not boot' }).get('Rebooting'),
+    ).toMatchObject({
+      status: 'False',
+      reason: 'RebootFailed',
+      message: 'it did not boot',
+    });
+  });
+
+  it('are not Initialized from the reboot until the new boot is', () => {
+    expect(
+      conditionsOf({ step: 'Issued' }, { initializedAt: null }).get('Initialized'),
+    ).toMatchObject({
+      status: 'Unknown',
+      reason: 'Rebooting',
+    });
+    expect(
+      conditionsOf({ step: 'Succeeded' }, { initializedAt: null }).get('Initialized'),
+    ).toMatchObject({ status: 'Unknown', reason: 'AwaitingReconciliation' });
+  });
+
+  it('come with the boot ID before the reboot as an annotation', () => {
+    const key = 'karpenter.sh/reboot-pre-boot-id';
+    const annotationsOf = (preBootId: string | null) =>
+      nodeClaimAnnotations(nodeClaimRecord('a', { reboot: { ...reboot, preBootId } }));
+    expect(annotationsOf('boot-1')).toMatchObject({ [key]: 'boot-1' });
+    expect(annotationsOf(null)).not.toHaveProperty(key);
   });
 });
 

@@ -1,11 +1,13 @@
 import {
   claimHashAnnotations,
+  isRebooting,
   type LaunchOptions,
   launchFailureReasons,
   type NodeClaim,
   type NodeClaimObjectContext,
   type NodeClaimRefusal,
   type NodeClaimTermination,
+  type RebootStep,
   type TerminationStep,
   terminationSteps,
   terminationText,
@@ -78,10 +80,12 @@ export function nodeClaimLabels(claim: NodeClaim): Labels {
 
 export function nodeClaimAnnotations(claim: NodeClaim): Labels {
   const deadline = claim.termination?.deadline ?? null;
+  const preBootId = claim.reboot?.preBootId ?? null;
   return {
     ...claim.plan.annotations,
     ...claimHashAnnotations(claim),
     ...(deadline !== null && { [annotationKeys.terminationTimestamp]: toTimestamp(deadline) }),
+    ...(preBootId !== null && { [annotationKeys.rebootPreBootId]: preBootId }),
   };
 }
 
@@ -116,7 +120,7 @@ export function nodeClaimConditions(
   const steps = [
     launchedCondition(claim),
     reachedCondition('Registered', claim.registeredAt, 'Node has not joined the cluster'),
-    reachedCondition('Initialized', claim.initializedAt, 'Node is not initialized'),
+    initializedCondition(claim),
   ];
   return [
     ...steps,
@@ -125,6 +129,7 @@ export function nodeClaimConditions(
     ...consolidatableConditions(context),
     ...consistencyConditions(context),
     ...disruptionConditions(claim, context),
+    ...rebootConditions(claim),
     ...terminationConditions(claim),
   ];
 }
@@ -159,6 +164,38 @@ function consistencyConditions({ consistent }: ConditionContext): readonly Desir
   const message = 'The node has less capacity than was planned';
   return [{ type, status: 'False', reason: 'ConsistencyCheckFailed', message }];
 }
+
+/** A reboot ends the initialization, which the new boot has to reach. */
+function initializedCondition(claim: NodeClaim): DesiredCondition {
+  const condition = reachedCondition(
+    'Initialized',
+    claim.initializedAt,
+    isRebooting(claim) ? 'Node is rebooting' : 'Node is not initialized',
+  );
+  return condition.status === 'Unknown' && isRebooting(claim)
+    ? { ...condition, reason: 'Rebooting' }
+    : condition;
+}
+
+/** Source: karpenter pkg/controllers/nodeclaim/reboot/controller.go @v1.15.0. */
+function rebootConditions({ reboot }: NodeClaim): readonly DesiredCondition[] {
+  if (reboot === null) return [];
+  const { step, cause, failure, requestedAt, stepAt } = reboot;
+  const { status, reason } = rebootStates[step];
+  const message = status === 'True' ? `Rebooting for ${cause}` : (failure ?? rebooted);
+  const changedAt = status === 'True' ? requestedAt : stepAt;
+  return [{ type: 'Rebooting', status, reason, message, changedAt }];
+}
+
+const rebooted = 'Node rebooted and rejoined the cluster';
+
+const rebootStates = {
+  Requested: { status: 'True', reason: 'RebootRequested' },
+  Issuing: { status: 'True', reason: 'RebootRequested' },
+  Issued: { status: 'True', reason: 'RebootIssued' },
+  Succeeded: { status: 'False', reason: 'RebootSucceeded' },
+  Failed: { status: 'False', reason: 'RebootFailed' },
+} as const satisfies Readonly<Record<RebootStep, Pick<DesiredCondition, 'status' | 'reason'>>>;
 
 /** The reason of a termination, or of the command that is being executed on the node. */
 function disruptionConditions(

@@ -9,6 +9,7 @@ import {
   type NodeClaimToCreate,
 } from '@kerf/application';
 import {
+  annotationKeys,
   hasErrorCode,
   type JsonObject,
   labelKeys,
@@ -230,7 +231,8 @@ function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null
   );
   const annotations = missingClaimEntries(
     metadata['annotations'],
-    nodeClaimAnnotations(claim),
+    // A reboot that has ended takes its annotation with it.
+    { [annotationKeys.rebootPreBootId]: null, ...nodeClaimAnnotations(claim) },
     claim,
   );
   const finalizers = withFinalizer(metadata, terminationFinalizer);

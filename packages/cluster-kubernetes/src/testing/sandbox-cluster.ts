@@ -157,6 +157,8 @@ export class SandboxCluster {
       privateIp: `10.0.0.${number}`,
       privateDnsName,
       launchedAt: Date.now(),
+      reboots: 0,
+      gpuError: null,
       userData: this.#userData(registerWithTaints),
     });
     return privateDnsName;

@@ -112,6 +112,17 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     waitingFor: null,
     stepAt: recordedAt,
   }),
+  claimReboot: sampleOf(formats.claimReboot, {
+    step: 'Issued',
+    cause: 'AcceleratedHardwareReady/NvidiaXID48Error',
+    requestedAt: recordedAt,
+    drainMs: 300_000,
+    preBootId: 'boot-1',
+    drainedAt: recordedAt + 5_000,
+    stepAt: recordedAt + 6_000,
+    failure: null,
+    earlier: [recordedAt - 60_000],
+  }),
   claimDrift: sampleOf(formats.claimDrift, {
     reason: 'NodePoolDrifted',
     definitionHash: 'a',

@@ -41,6 +41,7 @@ export const launchFailure = format('node_claims.failure');
 export const launchedInstance = format('node_claims.instance');
 export const launchOptions = format('node_claims.launch_options');
 export const claimPlan = format('node_claims.plan');
+export const claimReboot = format('node_claims.reboot');
 export const standaloneObject = format('node_claims.standalone');
 export const claimTermination = format('node_claims.termination');
 export const nodeClassResolution = format('node_classes.resolution');

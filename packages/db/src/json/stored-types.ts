@@ -10,6 +10,7 @@ import type {
   ClaimCondition,
   ClaimDrift,
   ClaimPlan,
+  ClaimReboot,
   ClusterFacts,
   ClusterHold,
   ClusterSettings,
@@ -90,6 +91,7 @@ export interface StoredTypes {
   'node_claims.instance': LaunchedInstance;
   'node_claims.launch_options': LaunchOptions;
   'node_claims.plan': ClaimPlan;
+  'node_claims.reboot': ClaimReboot;
   'node_claims.standalone': StandaloneObject;
   'node_claims.termination': NodeClaimTermination;
   'node_classes.resolution': NodeClassResolution;

@@ -2,6 +2,7 @@ import { type LaunchOptions, type NodeClaim, nodeClaimStates } from '@kerf/appli
 import {
   claimDrift,
   claimPlan,
+  claimReboot,
   claimTermination,
   launchedInstance,
   launchFailure,
@@ -45,6 +46,7 @@ export const nodeClaims = table({
     nodeName: text.nullable(),
     failure: json(launchFailure).nullable(),
     termination: json(claimTermination).nullable(),
+    reboot: json(claimReboot).nullable(),
     launchedAt: instant.nullable(),
     registeredAt: instant.nullable(),
     initializedAt: instant.nullable(),

@@ -92,8 +92,11 @@ export function toCommandCandidate(candidate: Candidate): CommandCandidate {
 export function toRepairCandidate(candidate: Candidate): CommandCandidate {
   const { repair } = candidate.node;
   if (repair === undefined) return toCommandCandidate(candidate);
-  const { condition, status, since, drainMs } = repair;
-  return { ...toCommandCandidate(candidate), repair: { condition, status, since, drainMs } };
+  const { action, condition, status, since, drainMs } = repair;
+  return {
+    ...toCommandCandidate(candidate),
+    repair: { action, condition, status, since, drainMs },
+  };
 }
 
 /** Returns the facts about a removed node that do not depend on its NodePool. */

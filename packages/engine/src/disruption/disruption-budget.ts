@@ -11,8 +11,8 @@ import type { RemainingBudgets } from './methods/method.js';
 
 /**
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
- * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
- * to be removed. Nodes that are not ready are what repair is for, so they do not use its budget; if
+ * its active budgets for the reason allow, less the nodes that are not ready, deleting, rebooting, or
+ * proposed to be disrupted. Nodes that are not ready are what repair is for, so they do not use its budget; if
  * the NodePool has no budget for repair, 10% may be repaired. Percentages are of the managed, initialized nodes whose instance is not being
  * terminated, and rounded up; a budget that cannot be parsed allows none, whatever reasons
  * it names, and neither does a NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.15.0;
@@ -23,14 +23,17 @@ export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus
     .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((nodePool) => {
       const counted = snapshot.nodes.filter(
-        ({ nodeClaim, isInitialized, isInstanceEnding = false }) =>
-          nodeClaim?.nodePool === nodePool.name && isInitialized && !isInstanceEnding,
+        ({ nodeClaim, isInitialized, isRebooting = false, isInstanceEnding = false }) =>
+          nodeClaim?.nodePool === nodePool.name &&
+          (isInitialized || isRebooting) &&
+          !isInstanceEnding,
       );
       return disruptionReasons.map((reason) => {
         const disrupting = counted.filter(
-          ({ isReady, isTerminating, proposedRemoval }) =>
+          ({ isReady, isTerminating, isRebooting = false, proposedRemoval }) =>
             (!isReady && reason !== 'Unhealthy') ||
             isTerminating ||
+            isRebooting ||
             proposedRemoval?.usesBudgetsOf.includes(reason) === true,
         ).length;
         return statusOf(nodePool, reason, { nodes: counted.length, disrupting });

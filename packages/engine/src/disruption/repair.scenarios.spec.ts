@@ -227,3 +227,75 @@ describe('a repair that is validated', () => {
     ]);
   });
 });
+
+describe('an unhealthy node that a reboot may heal', () => {
+  const faulty = (name: string, dueAt = 50_000) =>
+    aNode(name)
+      .unhealthy({ dueAt, action: 'Reboot', condition: 'AcceleratedHardwareReady' })
+      .running(web.named(`web-${name}`).running());
+
+  it('is rebooted: its pods return to it, and nothing is launched', () => {
+    const cluster = clusterOf(faulty('a'));
+    const [command] = planOf(cluster).commands;
+    expect(command).toMatchObject({
+      method: 'Repair',
+      reason: 'Unhealthy',
+      candidates: [{ nodeName: 'a', repair: { action: 'Reboot' } }],
+      replacements: [],
+      moves: [{ pod: 'default/web-a', from: 'a', to: 'a' }],
+      savingMicroUsdPerHour: 0,
+    });
+    expect(command && validateCommand(cluster.build(), command)).toEqual({
+      kind: 'Valid',
+      command,
+    });
+  });
+
+  it('is rebooted although its pods fit nowhere else, and its NodePool is static', () => {
+    const huge = aPod('huge').requesting({ milliCpu: 1_000_000 });
+    const node = faulty('a').running(huge.running());
+    const cluster = clusterOf(node).withNodePools(pool.withReplicas(1));
+    expect(planOf(cluster).commands).toMatchObject([
+      { method: 'Repair', candidates: [{ repair: { action: 'Reboot' } }] },
+    ]);
+  });
+
+  it('takes its turn among nodes that are replaced', () => {
+    expect(namesOf(clusterOf(faulty('a', 60_000), sick('b', 40_000)))).toEqual(['b']);
+    expect(namesOf(clusterOf(faulty('a', 40_000), sick('b', 60_000)))).toEqual(['a']);
+  });
+
+  it('waits for the budget, which nodes that reboot use', () => {
+    const one = aNodePool().withBudget('1');
+    const rebooting = aNode('b').with({ isRebooting: true, isInitialized: false });
+    const cluster = clusterOf(faulty('a'), rebooting).withNodePools(one);
+    expect(codesOf(cluster, 'a')).toContain('BUDGET_EXHAUSTED');
+    expect(planOf(cluster).budgets.find(({ reason }) => reason === 'Drifted')).toMatchObject({
+      nodes: 2,
+      disrupting: 2,
+    });
+    expect(namesOf(clusterOf(faulty('a'), aNode('b').with({ isInitialized: false })))).toEqual([
+      'a',
+    ]);
+  });
+
+  it('stays with the annotation do-not-repair, or while many nodes are unhealthy', () => {
+    const vetoed = aNode('a').unhealthy({ action: 'Reboot', isVetoed: true });
+    expect(codesOf(clusterOf(vetoed), 'a')).toContain('NODE_DO_NOT_REPAIR');
+    expect(namesOf(clusterOf(vetoed))).toEqual([]);
+    const halted = aNode('a').unhealthy({ action: 'Reboot', halted: { unhealthy: 2, nodes: 3 } });
+    expect(codesOf(clusterOf(halted), 'a')).toContain('MANY_UNHEALTHY');
+    expect(namesOf(clusterOf(halted))).toEqual([]);
+  });
+
+  it('is planned anew if it has to be replaced by the time of the validation, and the reverse', () => {
+    const [reboot] = planOf(clusterOf(faulty('a'))).commands;
+    const [removal] = planOf(clusterOf(aNode('a').unhealthy())).commands;
+    const verdict = { kind: 'Invalid', dropped: [] };
+    // Without pods, the replacement launches nothing either.
+    const asReplacement = clusterOf(aNode('a').unhealthy()).build();
+    expect(reboot && validateCommand(asReplacement, reboot)).toEqual(verdict);
+    const asReboot = clusterOf(aNode('a').unhealthy({ action: 'Reboot' })).build();
+    expect(removal && validateCommand(asReboot, removal)).toEqual(verdict);
+  });
+});

@@ -1,10 +1,11 @@
 import { compareText, deepFreeze, type Instant, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type {
-  Command,
-  CommandValidation,
-  DisruptionMethod,
-  DroppedCandidate,
+import {
+  type Command,
+  type CommandValidation,
+  type DisruptionMethod,
+  type DroppedCandidate,
+  isReboot,
 } from '../model/command.js';
 import type { DisruptionBlock, Reason } from '../model/reason.js';
 import { type Candidate, inspectNodes, savingOf, sumOfPrices } from './candidate.js';
@@ -28,7 +29,8 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   const dropped: DroppedCandidate[] = [];
   const result = proposeAgain(method, snapshot, { command, known: command }, dropped);
   const [proposal] = result.commands;
-  if (proposal === undefined)
+  // A node that was to be rebooted may have to be replaced now.
+  if (proposal === undefined || isReboot(proposal) !== isReboot(command))
     return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
   if (command.replacements.length + proposal.replacements.length > 0) {
     const updated = dropped.length > 0 ? null : withReplacementsOf(command, proposal);

@@ -1,5 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { NodeRepair } from './node.js';
+import type { NodeRepair, RepairAction } from './node.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
 import type { BoundCertificate } from './plan-cost.js';
@@ -23,7 +23,7 @@ export type DisruptionMethod = (typeof disruptionMethods)[number];
 
 /**
  * A disruption that the engine proposes: the candidates are deleted once the replacements are
- * initialized.
+ * initialized. A reboot has one candidate, which stays, and to which its pods return.
  */
 export interface Command {
   readonly method: DisruptionMethod;
@@ -68,19 +68,27 @@ export interface CommandCandidate {
   readonly daemonPods: number;
   /** One for the node, and the eviction costs of its pods; absent in older decisions. */
   readonly disruptionCost?: number;
-  /** Why an unhealthy node is replaced, and how long it is drained; absent for other reasons. */
+  /** Why an unhealthy node is repaired, and how long it is drained; absent for other reasons. */
   readonly repair?: CandidateRepair;
 }
 
 /** The repair of a node as a command records it. */
-export type CandidateRepair = Pick<NodeRepair, 'condition' | 'status' | 'since' | 'drainMs'>;
+export interface CandidateRepair
+  extends Pick<NodeRepair, 'condition' | 'status' | 'since' | 'drainMs'> {
+  /** Absent in older decisions, which replace the node. */
+  readonly action?: RepairAction;
+}
+
+/** Returns true if the command reboots its node, which stays. */
+export const isReboot = ({ candidates }: Pick<Command, 'candidates'>): boolean =>
+  candidates.some(({ repair }) => repair?.action === 'Reboot');
 
 /** The destination of a pod of a disrupted node. */
 export interface PodMove {
   readonly podUid: string;
   readonly pod: string;
   readonly from: string;
-  /** Name of a node, or id of a replacement. */
+  /** Name of a node, or id of a replacement; the node itself if it is rebooted. */
   readonly to: string;
 }
 
@@ -138,7 +146,7 @@ export interface BudgetStatus {
   readonly reason: DisruptionReason;
   /** Managed and initialized nodes, of which percentages are taken. */
   readonly nodes: number;
-  /** Nodes that use the budget: not ready, deleting, or proposed to be removed. */
+  /** Nodes that use the budget: not ready, deleting, rebooting, or proposed to be disrupted. */
   readonly disrupting: number;
   readonly allowed: number;
   /** Index of the budget in the manifest with the lowest limit; `null` if none applies. */

@@ -25,6 +25,11 @@ export interface Node {
   readonly isTerminating: boolean;
   /** True once the termination of its instance was requested: it is drained, and nothing runs there. */
   readonly isInstanceEnding?: true;
+  /**
+   * True from the decision on a reboot until the node has booted again or is given up: pods are still
+   * planned on it, because its capacity returns, and it uses disruption budgets.
+   */
+  readonly isRebooting?: true;
   /** The annotation `karpenter.sh/do-not-disrupt` of the node, not parsed. */
   readonly doNotDisrupt: string | null;
   /** Time until which a nominated pod may still be bound to it; `null` if none is nominated. */
@@ -45,14 +50,18 @@ export interface Node {
   readonly devices?: NodeDevices;
 }
 
+/** An action that repairs a node. Source: karpenter cloudprovider/types.go RepairAction @v1.15.0. */
+export type RepairAction = 'Reboot' | 'Replace';
+
 /** The repair of a node with a condition that has lasted longer than is tolerated. */
 export interface NodeRepair {
+  readonly action: RepairAction;
   /** Type of the condition, such as `Ready`. */
   readonly condition: string;
   readonly status: 'False' | 'Unknown';
   /** When the condition became so. */
   readonly since: Instant;
-  /** End of the toleration; the earliest is repaired first. */
+  /** When the first toleration of its conditions ended; the earliest is repaired first. */
   readonly dueAt: Instant;
   /** Longest drain of the node, whatever its pods allow; then its instance is terminated. */
   readonly drainMs: DurationMs;

@@ -40,6 +40,7 @@ const contracts = {
   'node-claim.launch': { queue: 'provisioning', payload: ofNodeClaims },
   'node-claim.register': { queue: 'lifecycle', payload: ofNodeClaim },
   'node-claim.initialize': { queue: 'lifecycle', payload: ofNodeClaim },
+  'node-claim.reboot': { queue: 'lifecycle', payload: ofNodeClaim },
   'node-claim.terminate': { queue: 'lifecycle', payload: ofNodeClaim },
   'node-claim.create-objects': { queue: 'projection', payload: ofNodeClaims },
   'node-claim.sync': { queue: 'projection', payload: ofNodeClaim },

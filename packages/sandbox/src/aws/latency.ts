@@ -10,6 +10,7 @@ type Range = readonly [number, number];
 const ranges: ReadonlyMap<string, Range> = new Map([
   ['ec2:CreateFleet', [1_000, 4_000]],
   ['ec2:RunInstances', [800, 2_500]],
+  ['ec2:RebootInstances', [200, 600]],
   ['ec2:TerminateInstances', [300, 900]],
   ['ec2:CreateLaunchTemplate', [150, 450]],
   ['ec2:DescribeInstances', [80, 300]],

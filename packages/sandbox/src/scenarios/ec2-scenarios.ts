@@ -55,6 +55,28 @@ export const zoneOutage: Scenario = {
   },
 };
 
+export const gpuError: Scenario = {
+  name: 'gpu-error',
+  summary: 'GPUs of the newest instances report an error (XID 48), which a reboot clears.',
+  watch:
+    'The nodes have the condition AcceleratedHardwareReady False. If it lasts for ten minutes, node repair replaces them, or reboots them if the cluster’s setting says so.',
+  page: (cluster) => `/clusters/${cluster}`,
+  size: { of: 'nodes', usual: 1, max: 100 },
+  seconds: 3_600,
+  begin: (context) => {
+    const { fleet, plan, size, atEnd } = context;
+    const { instances } = fleet.world;
+    const affected = runningInstances(context)
+      .toSorted((a, b) => b.launchedAt - a.launchedAt)
+      .slice(0, size);
+    for (const { id } of affected) {
+      instances.setGpuError(id, { reason: 'NvidiaXID48Error', isClearedByReboot: true });
+      atEnd(() => instances.setGpuError(id, null));
+    }
+    return `${affected.length} instances of ${plan.name} report an error of their GPU.`;
+  },
+};
+
 export const badAmi: Scenario = {
   name: 'bad-ami',
   summary: 'The newest images for the cluster’s version do not boot, while pods need nodes.',

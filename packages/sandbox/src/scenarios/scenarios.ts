@@ -6,7 +6,7 @@ import {
   tokenRefused,
 } from './api-server-scenarios.js';
 import { pricingOutage, sqsOutage, zonalShift } from './aws-outage-scenarios.js';
-import { badAmi, capacityDrought, throttle, zoneOutage } from './ec2-scenarios.js';
+import { badAmi, capacityDrought, gpuError, throttle, zoneOutage } from './ec2-scenarios.js';
 import { mixedNotices, spotStorm } from './interruption-scenarios.js';
 import { deployWave, inflate, scaleDown } from './load-scenarios.js';
 import { blockEnd, reservationEnd } from './reservation-scenarios.js';
@@ -24,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   capacityDrought,
   badAmi,
   zoneOutage,
+  gpuError,
   zonalShift,
   apiFlaky,
   accessDenied,

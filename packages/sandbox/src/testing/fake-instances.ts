@@ -8,6 +8,10 @@ export class FakeInstances implements InstanceHost {
   readonly #stopListeners: ((instanceId: string) => void)[] = [];
   readonly #unreachableListeners: ((instanceId: string) => void)[] = [];
 
+  get running(): readonly BootedInstance[] {
+    return [...this.#running.values()];
+  }
+
   onBooted(listener: (instance: BootedInstance) => void): void {
     this.#bootListeners.push(listener);
     for (const instance of this.#running.values()) listener(instance);
@@ -59,6 +63,8 @@ export function anInstance(fields: Partial<BootedInstance> & { userData: string 
     privateIp: '10.0.1.23',
     privateDnsName: 'ip-10-0-1-23.ec2.internal',
     launchedAt: Date.parse('2026-11-21T10:00:00Z'),
+    reboots: 0,
+    gpuError: null,
     ...fields,
   };
 }

@@ -102,6 +102,7 @@ export class NodeBuilder {
   /** Makes its repair due: not ready for too long, and drained for 10 minutes at most. */
   unhealthy(changes: Partial<NodeRepair> = {}): NodeBuilder {
     const repair: NodeRepair = {
+      action: 'Replace',
       condition: 'Ready',
       status: 'False',
       since: 0,

@@ -10,6 +10,7 @@ import {
   type LaunchRequest,
   type NodeClassProblem,
   type NodeClassResolution,
+  type RebootAnswer,
   type ScheduledEvent,
   type SpotPrice,
   type UnavailableOffering,
@@ -58,6 +59,11 @@ export class FakeCloud implements CloudProvider {
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Instances with a failed status check. */
   impairedInstances: readonly ImpairedInstance[] = [];
+  /** The instances of accepted reboots, in order. */
+  readonly reboots: string[] = [];
+  /** Why EC2 rejects reboots; `null` if it accepts them. */
+  rebootRejection: string | null = null;
+  onReboot: (instanceId: string) => void = () => undefined;
   /** Zonal shifts of every cluster. */
   zonalShifts: readonly ZonalShift[] = [];
   /** Names of the existing queues. */
@@ -262,6 +268,15 @@ export class FakeCloud implements CloudProvider {
       this.instances.set(instanceId, { ...instance, state: 'shutting-down' });
     }
     return Promise.resolve();
+  }
+
+  /** Records the call; {@link onReboot} says what becomes of the node. */
+  reboot(_target: unknown, instanceId: string): Promise<RebootAnswer> {
+    if (this.rebootRejection !== null)
+      return Promise.resolve({ kind: 'Rejected', message: this.rebootRejection });
+    this.reboots.push(instanceId);
+    this.onReboot(instanceId);
+    return Promise.resolve({ kind: 'Accepted' });
   }
 
   getInstance(_target: unknown, instanceId: string): Promise<CloudInstance | null> {

@@ -93,6 +93,7 @@ export class FakeWorkloads {
       finalizers: [],
       capacity: this.#withoutMissing(instance.capacity),
       allocatable: this.#withoutMissing(instance.allocatable),
+      bootId: `boot-1-of-${instance.instanceId}`,
       isReady: false,
       readyChangedAt: this.now(),
       isCordoned: false,

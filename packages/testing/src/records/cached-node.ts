@@ -12,6 +12,7 @@ export function aCachedNode(fields: Partial<CachedNode> = {}): CachedNode {
     finalizers: [],
     capacity: {},
     allocatable: {},
+    bootId: 'boot-1',
     isReady: true,
     readyChangedAt: null,
     isCordoned: false,

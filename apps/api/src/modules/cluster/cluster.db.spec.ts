@@ -249,6 +249,7 @@ describe('changing a cluster', () => {
       maxReplacements: 1,
       nodeRepair: false,
       legacyNodeRepair: false,
+      rebootForRepair: false,
       instanceStatusChecks: true,
       dryRunChecks: true,
       zonalShift: false,
@@ -272,6 +273,7 @@ describe('changing a cluster', () => {
       maxReplacements: 4,
       nodeRepair: true,
       legacyNodeRepair: true,
+      rebootForRepair: true,
       instanceStatusChecks: false,
       dryRunChecks: false,
       zonalShift: true,
@@ -283,7 +285,7 @@ describe('changing a cluster', () => {
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy schedulerConfiguration minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair rebootForRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -93,6 +93,10 @@ export const clusterSettings = {
     description:
       'Whether node repair terminates the nodes at once, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy; Karpenter’s LEGACY_NODE_REPAIR',
   }),
+  rebootForRepair: z.boolean().meta({
+    description:
+      'Whether node repair reboots a node if that may clear its condition, and replaces it if two reboots within a day did not help; Karpenter’s feature gate RebootForRepair',
+  }),
   instanceStatusChecks: z.boolean().meta({
     description:
       'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',

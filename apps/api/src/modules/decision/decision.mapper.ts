@@ -195,7 +195,7 @@ export function toCandidate(
     price,
     priceOverlay: toPriceOverlay(priceOverlay),
     drift: drifts.find(({ nodeName }) => nodeName === node.nodeName) ?? null,
-    repair: node.repair ?? null,
+    repair: node.repair === undefined ? null : { action: 'Replace', ...node.repair },
   };
 }
 

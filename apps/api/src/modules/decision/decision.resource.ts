@@ -107,7 +107,7 @@ const driftResource = componentOf(
 const candidateResource = componentOf('DisruptionCandidate', {
   priceOverlay: priceOverlayResource.nullable(),
   drift: driftResource.nullable(),
-  repair: componentOf('NodeRepair', {}, 'Why an unhealthy node is replaced, and how').nullable(),
+  repair: componentOf('NodeRepair', {}, 'Why an unhealthy node is repaired, and how').nullable(),
 });
 
 const savingBoundResource = componentOf('SavingBound', {

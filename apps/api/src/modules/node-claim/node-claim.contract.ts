@@ -53,6 +53,9 @@ export const nodeClaimResource = componentOf('NodeClaim', {
   drift: resourceOf('NodeClaimDrift', {}).nullable().meta({
     description: 'Reason why it no longer matches its definitions, e.g. `AMIDrift`',
   }),
+  reboot: resourceOf('NodeClaimReboot', {}).nullable().meta({
+    description: 'The last reboot of its instance',
+  }),
   failures: list(operationFailureResource),
 });
 

@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
-import { terminationStepWords } from '../../ui/badges/state-badges.js';
+import {
+  rebootStepWords,
+  rebootTones,
+  terminationStepWords,
+} from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { OperationFailures } from '../../ui/feedback/operation-failures.js';
@@ -20,28 +24,10 @@ export interface NodeClaimSectionsProps {
 
 /** Details of one NodeClaim: beside a table, or on its full page. */
 export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps) {
-  const { drift, failure, termination, nodeName } = claim;
+  const { nodeName } = claim;
   return (
     <>
-      {failure !== null && (
-        <Notice tone="broken">
-          {failure.message}. {failure.remedy}
-        </Notice>
-      )}
-      {termination !== null && (
-        <Notice tone="active">
-          {terminationReasonWords(termination.reason)}: {terminationStepWords[termination.step]},
-          started <RelativeTime at={termination.startedAt} />
-          {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
-          {termination.deadline !== null && (
-            <>
-              ; remaining pods are deleted <RelativeTime at={termination.deadline} />
-            </>
-          )}
-        </Notice>
-      )}
-      {drift !== null && termination === null && <DriftNotice drift={drift} />}
-      <OperationFailures failures={claim.failures} />
+      <NodeClaimNotices claim={claim} />
       <Section title="Lifecycle">
         <DescriptionList
           items={[
@@ -103,6 +89,47 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
         />
       </Section>
     </>
+  );
+}
+
+function NodeClaimNotices({ claim }: { readonly claim: NodeClaimFieldsFragment }) {
+  const { drift, failure, reboot, termination } = claim;
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="broken">
+          {failure.message}. {failure.remedy}
+        </Notice>
+      )}
+      {termination !== null && (
+        <Notice tone="active">
+          {terminationReasonWords(termination.reason)}: {terminationStepWords[termination.step]},
+          started <RelativeTime at={termination.startedAt} />
+          {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
+          {termination.deadline !== null && (
+            <>
+              ; remaining pods are deleted <RelativeTime at={termination.deadline} />
+            </>
+          )}
+        </Notice>
+      )}
+      {reboot !== null && <RebootNotice reboot={reboot} />}
+      {drift !== null && termination === null && <DriftNotice drift={drift} />}
+      <OperationFailures failures={claim.failures} />
+    </>
+  );
+}
+
+function RebootNotice({
+  reboot: { step, cause, stepAt, failure },
+}: {
+  readonly reboot: NonNullable<NodeClaimFieldsFragment['reboot']>;
+}) {
+  return (
+    <Notice tone={rebootTones[step]}>
+      Reboot for {cause}: {rebootStepWords[step]}, <RelativeTime at={stepAt} />
+      {failure !== null && `; ${failure}`}
+    </Notice>
   );
 }
 

@@ -59,9 +59,9 @@ describe('decisionSentence', () => {
     ],
     [
       'REPAIR',
-      'Replace 3 unhealthy nodes',
-      'Replaced 3 unhealthy nodes',
-      'Replacement failed: 3 unhealthy nodes',
+      'Repair 3 unhealthy nodes',
+      'Repaired 3 unhealthy nodes',
+      'Repair failed: 3 unhealthy nodes',
     ],
     [
       'UNKNOWN',

@@ -47,8 +47,9 @@ function plannedSentence({ kind, nodeCount, podCount }: DecisionFacts): string {
       return `Consolidate ${nodes}, moving ${countOf(podCount, 'pod')}`;
     case 'DRIFT':
     case 'EXPIRE':
-    case 'REPAIR':
       return `Replace ${whichNodes(kind, nodeCount)}`;
+    case 'REPAIR':
+      return `Repair ${whichNodes(kind, nodeCount)}`;
     case 'INTERRUPT':
       return `Drain ${whichNodes(kind, nodeCount)}`;
     case 'UNKNOWN':
@@ -77,8 +78,9 @@ function executedSentence(decision: DecisionFacts): string {
       return `Consolidated ${nodes}, moved ${countOf(podCount, 'pod')}`;
     case 'DRIFT':
     case 'EXPIRE':
-    case 'REPAIR':
       return `Replaced ${whichNodes(kind, nodeCount)}`;
+    case 'REPAIR':
+      return `Repaired ${whichNodes(kind, nodeCount)}`;
     case 'INTERRUPT':
       return `Drained ${whichNodes(kind, nodeCount)}`;
     case 'UNKNOWN':
@@ -101,8 +103,9 @@ function failedSentence(decision: DecisionFacts): string {
       return `Consolidation failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
     case 'DRIFT':
     case 'EXPIRE':
-    case 'REPAIR':
       return `Replacement failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
+    case 'REPAIR':
+      return `Repair failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
     case 'INTERRUPT':
       return `Drain failed: ${whichNodes(kind, nodeCount)}${removedPart(nodeCount, outcome)}`;
     case 'UNKNOWN':

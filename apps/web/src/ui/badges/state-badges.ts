@@ -6,10 +6,11 @@ import type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  RebootStep,
   TerminationStep,
 } from '../../gql/graphql.js';
 import type { DecisionFacts } from '../../lib/format/decision-sentence.js';
-import type { BadgeContent } from './badge.js';
+import type { BadgeContent, Tone } from './badge.js';
 
 /** A value that this version of the dashboard does not know. */
 export const unknownBadge: BadgeContent = { label: 'Unknown', tone: 'neutral', icon: 'info' };
@@ -114,6 +115,24 @@ export const terminationStepWords: Readonly<Record<TerminationStep, string>> = {
   INSTANCE_TERMINATING: 'instance terminating',
   INSTANCE_GONE: 'instance terminated',
   UNKNOWN: 'terminating',
+};
+
+export const rebootStepWords: Readonly<Record<RebootStep, string>> = {
+  REQUESTED: 'requested, draining',
+  ISSUING: 'calling EC2',
+  ISSUED: 'accepted by EC2, waiting for the node',
+  SUCCEEDED: 'succeeded',
+  FAILED: 'failed, the node is terminated',
+  UNKNOWN: 'rebooting',
+};
+
+export const rebootTones: Readonly<Record<RebootStep, Tone>> = {
+  REQUESTED: 'active',
+  ISSUING: 'active',
+  ISSUED: 'active',
+  SUCCEEDED: 'neutral',
+  FAILED: 'broken',
+  UNKNOWN: 'active',
 };
 
 export const interruptionBadges: Readonly<Record<InterruptionOutcome, BadgeContent>> = {

@@ -182,6 +182,11 @@ export interface ClusterSettings {
    */
   readonly legacyNodeRepair: boolean;
   /**
+   * Karpenter's feature gate `RebootForRepair`: node repair reboots a node if that may clear its
+   * condition, and replaces it if the reboots do not help.
+   */
+  readonly rebootForRepair: boolean;
+  /**
    * If true, instances whose EC2 status checks fail for two minutes are terminated; always so in
    * Karpenter.
    */
@@ -262,6 +267,7 @@ export const defaultClusterSettings: ClusterSettings = {
   maxReplacements: 1,
   nodeRepair: false,
   legacyNodeRepair: false,
+  rebootForRepair: false,
   instanceStatusChecks: true,
   dryRunChecks: true,
   zonalShift: false,

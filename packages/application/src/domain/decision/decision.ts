@@ -237,6 +237,8 @@ export const executionSteps = [
   'Tainted',
   'ReplacementsRequested',
   'ReplacementsInitialized',
+  'RebootRequested',
+  'Rebooted',
   'MarkedForDeletion',
   'Terminated',
 ] as const;

@@ -1,5 +1,5 @@
 import type { MicroUsdPerHour } from '@kerf/core';
-import { type Command, listedPrice, type PlannedNodeClaim } from '@kerf/engine';
+import { type Command, isReboot, listedPrice, type PlannedNodeClaim } from '@kerf/engine';
 
 /**
  * Returns the cost of planned nodes at the cloud's own prices, without NodeOverlays; `null` when a
@@ -12,7 +12,9 @@ export function listedCost(
 }
 
 /** Returns the saving of a command at the cloud's own prices; `null` when a price is unknown. */
-export function listedSaving({ candidates, replacements }: Command): MicroUsdPerHour | null {
+export function listedSaving(command: Command): MicroUsdPerHour | null {
+  const { candidates, replacements } = command;
+  if (isReboot(command)) return 0;
   const before = total(candidates.map(listedPrice));
   const after = listedCost(replacements);
   return before === null || after === null ? null : before - after;

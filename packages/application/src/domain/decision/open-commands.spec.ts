@@ -52,6 +52,30 @@ describe('withOpenCommands', () => {
     expect(nodes.get('to')).toMatchObject({ expectsPodsOf: 'dec_2', pods: [{ uid: 'moved' }] });
   });
 
+  it('leaves the pods of a node to reboot there, which uses the budgets until it reboots', () => {
+    const repair = {
+      action: 'Reboot',
+      condition: 'A',
+      status: 'False',
+      since: 0,
+      drainMs: 0,
+    } as const;
+    const { candidates, ...command } = commandTo('from');
+    const rebooted = candidates.map((candidate) => ({ ...candidate, repair }));
+    const body: Decision['body'] = {
+      type: 'Disrupt',
+      command: { ...command, candidates: rebooted },
+      budgets: [],
+    };
+    const from = snapshot.nodes.find(({ name }) => name === 'from');
+    expect(nodesWith(decision({ body })).get('from')).toEqual({
+      ...from,
+      proposedRemoval: { usesBudgetsOf: ['Empty', 'Underutilized', 'Drifted', 'Unhealthy'] },
+    });
+    const executing = decision({ body, state: 'Executing', executionStep: 'RebootRequested' });
+    expect(nodesWith(executing).get('from')).toEqual(from);
+  });
+
   it('moves pods to a replacement once its NodeClaim exists, and removes them before', () => {
     const body = { type: 'Disrupt', command: commandTo('claim-0001'), budgets: [] } as const;
     const requested = { ...body, replacementClaims: { 'claim-0001': 'claim-of-new' } };

@@ -3,6 +3,7 @@ import {
   type ClusterSnapshot,
   type Command,
   disruptionReasons,
+  isReboot,
   type Node,
   type Pod,
 } from '@kerf/engine';
@@ -57,13 +58,17 @@ function carryOut(cluster: MovingCluster, decision: Decision, body: DisruptBody)
   const { nodes } = cluster;
   const { id } = decision;
   const { command } = body;
-  for (const { to, pods } of arrivals(cluster, command, body)) {
+  // The node stays, and the snapshot says that it reboots.
+  if (isReboot(command) && decision.state === 'Executing') return;
+  for (const { to, pods } of isReboot(command) ? [] : arrivals(cluster, command, body)) {
     for (const { uid } of pods) cluster.waiting.delete(uid);
     const expectsPodsOf = to.expectsPodsOf ?? id;
     nodes.set(to.name, { ...to, pods: [...to.pods, ...pods.map(asBound)], expectsPodsOf });
   }
   const leaving = new Set(command.candidates.map(({ nodeClaimId }) => nodeClaimId));
-  const moved = new Set(command.moves.map(({ podUid }) => podUid));
+  const moved = new Set(
+    command.moves.filter(({ from, to }) => from !== to).map(({ podUid }) => podUid),
+  );
   for (const node of nodes.values()) {
     if (node.nodeClaim === null || !leaving.has(node.nodeClaim.id)) continue;
     const staying = node.pods.filter(({ uid }) => !moved.has(uid));

@@ -14,6 +14,7 @@ const allowed = [
   'Launched → Terminating',
   'Registered → Initialized',
   'Registered → Terminating',
+  'Initialized → Registered',
   'Initialized → Terminating',
   'Terminating → Terminated',
 ];

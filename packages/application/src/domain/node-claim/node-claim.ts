@@ -9,6 +9,7 @@ import type {
   ResourceList,
 } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
+import type { ClaimReboot } from './claim-reboot.js';
 
 /** States of a NodeClaim. */
 export const nodeClaimStates = [
@@ -33,7 +34,8 @@ export const nodeClaimTransitions: Readonly<Record<NodeClaimState, readonly Node
   Launching: ['Launched', 'LaunchFailed', 'Terminating'],
   Launched: ['Registered', 'Terminating'],
   Registered: ['Initialized', 'Terminating'],
-  Initialized: ['Terminating'],
+  // A reboot ends the initialization.
+  Initialized: ['Registered', 'Terminating'],
   Terminating: ['Terminated'],
   Terminated: [],
   LaunchFailed: [],
@@ -69,10 +71,13 @@ export interface NodeClaim {
   readonly termination: NodeClaimTermination | null;
   /** `null` while it matches its definitions. */
   readonly drift: ClaimDrift | null;
+  /** `null` if it was never rebooted. */
+  readonly reboot: ClaimReboot | null;
   readonly lastPodEventAt: Instant | null;
   readonly requestedAt: Instant;
   readonly launchedAt: Instant | null;
   readonly registeredAt: Instant | null;
+  /** `null` again from a reboot of its instance until it is initialized anew. */
   readonly initializedAt: Instant | null;
   readonly terminatedAt: Instant | null;
   readonly version: number;
@@ -85,6 +90,7 @@ export const newClaimFields = {
   failure: null,
   termination: null,
   drift: null,
+  reboot: null,
   lastPodEventAt: null,
   launchedAt: null,
   registeredAt: null,

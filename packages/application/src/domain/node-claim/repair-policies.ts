@@ -1,5 +1,6 @@
 import { annotationKeys, compareText, type DurationMs, type Instant, labelKeys } from '@kerf/core';
 import type { Labels, NodeRepair } from '@kerf/engine';
+import { areRebootsExhausted, type ClaimReboot, rebootEndedAt } from './claim-reboot.js';
 import type { NodeClaim } from './node-claim.js';
 
 /** A condition with which a node is unhealthy, and what is done about it. */
@@ -10,8 +11,10 @@ export interface RepairPolicy {
   readonly reasons?: RegExp;
   /** How long it is tolerated. */
   readonly tolerationMs: DurationMs;
-  /** Longest drain before the instance is terminated; 0: none. */
+  /** Longest drain before the instance is rebooted or terminated; 0: none. */
   readonly drainMs: DurationMs;
+  /** True if a reboot may clear the condition. */
+  readonly rebootMayHelp?: true;
 }
 
 /** A condition of a node that one of the {@link repairPolicies} covers. */
@@ -25,15 +28,15 @@ export interface UnhealthyCondition extends Pick<RepairPolicy, 'type' | 'status'
 const minuteMs: DurationMs = 60_000;
 
 const lasting = { tolerationMs: 30 * minuteMs, drainMs: 10 * minuteMs };
+const known = { tolerationMs: 10 * minuteMs, drainMs: 5 * minuteMs };
 const hardware = { type: 'AcceleratedHardwareReady', status: 'False' } as const;
 
-/**
- * Errors of a GPU (XID) that a reboot may solve; Karpenter replaces the node all the same, unless it
- * may reboot it. The node monitoring agent names them in the reason.
- */
+/** Errors of a GPU (XID) that a reboot may clear. The node monitoring agent names them in the reason. */
 const transientErrors = [46, 48, 54, 62, 63, 95, 109, 110, 136, 140, 143, 155, 156, 158];
 /** Errors of a GPU (XID) that only a replacement solves. */
 const fatalErrors = [64, 74, 79, 119, 120];
+
+const ofErrors = (xids: readonly number[]): RegExp => new RegExp(`XID(${xids.join('|')})`);
 
 /**
  * Conditions of the kubelet, and of the EKS node monitoring agent. None has a priority, so nodes are
@@ -43,12 +46,8 @@ const fatalErrors = [64, 74, 79, 119, 120];
 export const repairPolicies: readonly RepairPolicy[] = [
   { ...lasting, type: 'Ready', status: 'False' },
   { ...lasting, type: 'Ready', status: 'Unknown' },
-  {
-    ...hardware,
-    reasons: new RegExp(`XID(${[...transientErrors, ...fatalErrors].join('|')})`),
-    tolerationMs: 10 * minuteMs,
-    drainMs: 5 * minuteMs,
-  },
+  { ...known, ...hardware, reasons: ofErrors(fatalErrors) },
+  { ...known, ...hardware, reasons: ofErrors(transientErrors), rebootMayHelp: true },
   { ...lasting, ...hardware },
   { ...lasting, type: 'StorageReady', status: 'False' },
   { ...lasting, type: 'NetworkingReady', status: 'False' },
@@ -87,38 +86,63 @@ export function repairPolicyOf(
 /** A repair of a node that may be due. */
 export type ConditionRepair = Omit<NodeRepair, 'isVetoed' | 'halted'>;
 
+/** The facts besides its conditions that decide on the repair of a node. */
+export interface RepairRules {
+  /** Absent: those of {@link repairPolicies}. */
+  readonly policies?: readonly RepairPolicy[];
+  /** The last reboot of the node. */
+  readonly reboot: ClaimReboot | null;
+  /** True if nodes are rebooted where that may help; otherwise they are replaced. */
+  readonly mayReboot: boolean;
+}
+
+/** A condition is tolerated from the end of a reboot at the earliest: it may be of the time before. */
 const repairsOf = (
   conditions: readonly UnhealthyCondition[],
-  policies?: readonly RepairPolicy[],
+  { policies, reboot, mayReboot }: RepairRules,
 ): readonly ConditionRepair[] =>
   conditions.flatMap((condition) => {
     const { type, status, since } = condition;
     const policy = repairPolicyOf(condition, policies);
     if (policy === undefined) return [];
-    const { tolerationMs, drainMs } = policy;
-    return [{ condition: type, status, since, dueAt: since + tolerationMs, drainMs }];
+    const { tolerationMs, drainMs, rebootMayHelp = false } = policy;
+    const dueAt = Math.max(since, rebootEndedAt(reboot) ?? 0) + tolerationMs;
+    const action = mayReboot && rebootMayHelp ? 'Reboot' : 'Replace';
+    return [{ action, condition: type, status, since, dueAt, drainMs }];
   });
 
 /** Returns when the repair of a node becomes due because of one of its conditions. */
-export const repairTimes = (conditions: readonly UnhealthyCondition[]): readonly Instant[] =>
-  repairsOf(conditions).map(({ dueAt }) => dueAt);
+export const repairTimes = (
+  conditions: readonly UnhealthyCondition[],
+  reboot: ClaimReboot | null,
+): readonly Instant[] =>
+  repairsOf(conditions, { reboot, mayReboot: false }).map(({ dueAt }) => dueAt);
 
 /**
- * Returns the repair that is due for a node with these conditions; `null` if none is. It names the
- * condition whose toleration ended first. The shortest drain of all that are due applies.
- * Source: karpenter node/health/policy.go @v1.15.0.
+ * Returns the repair that is due for a node with these conditions; `null` if none is. One that replaces
+ * the node precedes a reboot, then the condition whose toleration ended first. The shortest drain of
+ * all that are due applies. A node that has been rebooted too often is replaced.
+ * Source: karpenter node/health/policy.go, disruption/repair_history.go @v1.15.0.
  */
 export function dueRepair(
   conditions: readonly UnhealthyCondition[],
   now: Instant,
-  policies?: readonly RepairPolicy[],
+  rules: RepairRules,
 ): ConditionRepair | null {
-  const due = repairsOf(conditions, policies).filter(({ dueAt }) => dueAt <= now);
+  const due = repairsOf(conditions, rules).filter(({ dueAt }) => dueAt <= now);
   const [first] = due.toSorted(
-    (a, b) => a.dueAt - b.dueAt || compareText(a.condition, b.condition),
+    (a, b) =>
+      Number(a.action === 'Reboot') - Number(b.action === 'Reboot') ||
+      a.dueAt - b.dueAt ||
+      compareText(a.condition, b.condition),
   );
   if (first === undefined) return null;
-  return { ...first, drainMs: Math.min(...due.map(({ drainMs }) => drainMs)) };
+  return {
+    ...first,
+    ...(areRebootsExhausted(rules.reboot, now) && { action: 'Replace' }),
+    dueAt: Math.min(...due.map(({ dueAt }) => dueAt)),
+    drainMs: Math.min(...due.map(({ drainMs }) => drainMs)),
+  };
 }
 
 /**

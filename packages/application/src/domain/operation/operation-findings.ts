@@ -58,6 +58,7 @@ const objectWords: Readonly<Record<string, string>> = {
   'node-claim.launch': 'Launching',
   'node-claim.register': 'Registering',
   'node-claim.initialize': 'Initializing',
+  'node-claim.reboot': 'Rebooting',
   'node-claim.terminate': 'Draining and terminating',
   'node-claim.create-objects': 'Creating the objects of',
   'node-claim.sync': 'Syncing the objects of',

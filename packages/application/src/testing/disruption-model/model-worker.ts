@@ -351,6 +351,8 @@ export class ModelWorker {
 /** Jobs that have no part in disruption. */
 const unrelated = [
   'disruption.simulate',
+  // The setting is off.
+  'node-claim.reboot',
   'cluster.check-registration',
   'provisioning.reconcile-standalone-claims',
   'catalog.resolve-node-class',

@@ -695,6 +695,8 @@ const decisionEventData = z.looseObject({
   step: z.enum([
     'MarkedForDeletion',
     'None',
+    'RebootRequested',
+    'Rebooted',
     'ReplacementsInitialized',
     'ReplacementsRequested',
     'Tainted',
@@ -951,7 +953,9 @@ const provisionBody = z.looseObject({
   pods: z.record(text, decisionPod),
   claims: labels,
 });
+const repairAction = z.enum([ 'Reboot', 'Replace' ]);
 const candidateRepair = z.looseObject({
+  action: repairAction.exactOptional(),
   condition: text,
   status: z.enum([ 'False', 'Unknown' ]),
   since: number,
@@ -1315,6 +1319,18 @@ const claimPlan = z.looseObject({
   nodePool: text.nullable(),
   expected: expectedOffering.nullable(),
 });
+const rebootStep = z.enum([ 'Failed', 'Issued', 'Issuing', 'Requested', 'Succeeded' ]);
+const claimReboot = z.looseObject({
+  step: rebootStep,
+  cause: text,
+  requestedAt: number,
+  drainMs: number,
+  preBootId: text.nullable(),
+  drainedAt: number.nullable(),
+  stepAt: number,
+  failure: text.nullable(),
+  earlier: z.array(number),
+});
 const standaloneObject = z.looseObject({ objectUid: text, createdAt: number });
 const undetachedVolumes = z.looseObject({
   reason: z.enum([
@@ -1488,6 +1504,7 @@ const nodeClaimLaunch = z.looseObject({
 });
 const nodeClaimRegister = z.looseObject({ type: z.literal('node-claim.register'), clusterId: text, nodeClaimId: text });
 const nodeClaimInitialize = z.looseObject({ type: z.literal('node-claim.initialize'), clusterId: text, nodeClaimId: text });
+const nodeClaimReboot = z.looseObject({ type: z.literal('node-claim.reboot'), clusterId: text, nodeClaimId: text });
 const nodeClaimTerminate = z.looseObject({ type: z.literal('node-claim.terminate'), clusterId: text, nodeClaimId: text });
 const nodeClaimSync = z.looseObject({ type: z.literal('node-claim.sync'), clusterId: text, nodeClaimId: text });
 const nodeClaimCreateObjects = z.looseObject({
@@ -1652,6 +1669,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     maxReplacements: number.exactOptional(),
     nodeRepair: flag.exactOptional(),
     legacyNodeRepair: flag.exactOptional(),
+    rebootForRepair: flag.exactOptional(),
     instanceStatusChecks: flag.exactOptional(),
     dryRunChecks: flag.exactOptional(),
     zonalShift: flag.exactOptional(),
@@ -1679,6 +1697,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
   'node_claims.instance': provenTo<StoredTypes['node_claims.instance']>().read(launchedInstance),
   'node_claims.launch_options': provenTo<StoredTypes['node_claims.launch_options']>().read(launchOptions),
   'node_claims.plan': provenTo<StoredTypes['node_claims.plan']>().read(claimPlan),
+  'node_claims.reboot': provenTo<StoredTypes['node_claims.reboot']>().read(claimReboot),
   'node_claims.standalone': provenTo<StoredTypes['node_claims.standalone']>().read(standaloneObject),
   'node_claims.termination': provenTo<StoredTypes['node_claims.termination']>().read(nodeClaimTermination),
   'node_classes.resolution': provenTo<StoredTypes['node_classes.resolution']>().read(nodeClassResolution),
@@ -1707,6 +1726,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     nodeClaimLaunch,
     nodeClaimRegister,
     nodeClaimInitialize,
+    nodeClaimReboot,
     nodeClaimTerminate,
     nodeClaimSync,
     nodeClaimCreateObjects,

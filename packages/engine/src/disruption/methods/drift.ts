@@ -12,6 +12,7 @@ const drifting: ReplacementCause = {
     rejectionBlock(nodeClaim, { reason: 'Drifted', since: nodeClaim.driftedAt }, now),
   compare: emptyThenFirstDrifted,
   record: toCommandCandidate,
+  reboots: () => false,
 };
 
 /**

@@ -13,10 +13,11 @@ const repairing: ReplacementCause = {
   blockerFor: repairBlocker,
   compare: firstDue,
   record: toRepairCandidate,
+  reboots: ({ node }) => node.repair?.action === 'Reboot',
 };
 
 /**
- * Replaces one node that has been unhealthy for longer than is tolerated, unless too many nodes of its
+ * Reboots or replaces one node that has been unhealthy for longer than is tolerated, unless too many nodes of its
  * NodePool are unhealthy. Neither do-not-disrupt nor pods block a repair: its drain has an end.
  * Source: karpenter disruption/repair.go @v1.15.0; differs: a node whose repair failed or was rejected
  * waits, so that it does not keep others from theirs.

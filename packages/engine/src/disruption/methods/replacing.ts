@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import { compareText, type Instant } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, CommandCandidate, DisruptionMethod } from '../../model/command.js';
 import type { DisruptionReason } from '../../model/node-pool.js';
@@ -18,22 +18,30 @@ export interface ReplacementCause {
   readonly compare: (a: Candidate, b: Candidate) => number;
   /** Returns the node as its command records it. */
   record(candidate: Candidate): CommandCandidate;
+  /** Returns true if the node is rebooted instead, which needs neither a replacement nor another place. */
+  reboots(candidate: Candidate): boolean;
 }
 
-/** Returns the method that replaces nodes of dynamic NodePools for a cause, one in each evaluation. */
+/**
+ * Returns the method that replaces nodes of dynamic NodePools for a cause, one in each evaluation. It
+ * also reboots nodes, whatever their NodePool.
+ */
 export const replacingNodes = (name: DisruptionMethod, cause: ReplacementCause): Method => ({
   name,
   reason: cause.reason,
   isEventual: true,
 
-  appliesTo: (candidate) => cause.isDue(candidate) && candidate.nodePool.replicas === null,
+  appliesTo: (candidate) =>
+    cause.isDue(candidate) && (candidate.nodePool.replicas === null || cause.reboots(candidate)),
 
   blockerFor: (candidate, now) => cause.blockerFor(candidate, now),
 
   propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
     const blocked = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(cause.compare)) {
-      const proposal = replace(snapshot, candidate, { name, cause });
+      const proposal = cause.reboots(candidate)
+        ? reboot(candidate, { name, cause })
+        : replace(snapshot, candidate, { name, cause });
       if ('code' in proposal) {
         blocked.set(candidate.node.name, proposal);
         continue;
@@ -49,6 +57,26 @@ export const replacingNodes = (name: DisruptionMethod, cause: ReplacementCause):
 interface Replacing {
   readonly name: DisruptionMethod;
   readonly cause: ReplacementCause;
+}
+
+/** The pods of the node return to it, unless other capacity takes them before. */
+function reboot(candidate: Candidate, { name, cause }: Replacing): Command {
+  const { node, reschedulable } = candidate;
+  return {
+    method: name,
+    reason: cause.reason,
+    candidates: [cause.record(candidate)],
+    replacements: [],
+    moves: reschedulable
+      .map((pod) => ({
+        podUid: pod.uid,
+        pod: namespacedName(pod),
+        from: node.name,
+        to: node.name,
+      }))
+      .sort((a, b) => compareText(a.pod, b.pod)),
+    savingMicroUsdPerHour: 0,
+  };
 }
 
 function replace(

@@ -23,7 +23,8 @@ export const replacingStaticNodes = (name: DisruptionMethod, cause: ReplacementC
   reason: cause.reason,
   isEventual: true,
 
-  appliesTo: (candidate) => cause.isDue(candidate) && candidate.nodePool.replicas !== null,
+  appliesTo: (candidate) =>
+    cause.isDue(candidate) && candidate.nodePool.replicas !== null && !cause.reboots(candidate),
 
   blockerFor: (candidate, now) => cause.blockerFor(candidate, now),
 

@@ -3,6 +3,7 @@ import type {
   CreateLaunchTemplateRequest,
   CreateTagsRequest,
   DeleteLaunchTemplateRequest,
+  RebootInstancesRequest,
   RunInstancesRequest,
   TagSpecification,
   TerminateInstancesRequest,
@@ -173,15 +174,25 @@ export function deleteLaunchTemplateAccess(
   return [accessTo('ec2:DeleteLaunchTemplate', arn, resourceTags(template.tags))];
 }
 
-export function terminateInstancesAccess(
+export const terminateInstancesAccess = (
   call: Call,
   input: Open<TerminateInstancesRequest>,
+): readonly AccessRequest[] => instancesAccess(call, 'ec2:TerminateInstances', input.InstanceIds);
+
+export const rebootInstancesAccess = (
+  call: Call,
+  input: Open<RebootInstancesRequest>,
+): readonly AccessRequest[] => instancesAccess(call, 'ec2:RebootInstances', input.InstanceIds);
+
+function instancesAccess(
+  call: Call,
+  action: string,
+  ids: readonly string[] | undefined,
 ): readonly AccessRequest[] {
-  return (input.InstanceIds ?? []).flatMap((id) => {
+  return (ids ?? []).flatMap((id) => {
     const instance = call.world.state.instances.get(id);
     if (instance?.accountId !== call.accountId || instance.region !== call.region) return [];
-    const arn = arnOf(call, 'instance', id);
-    return [accessTo('ec2:TerminateInstances', arn, resourceTags(instance.tags))];
+    return [accessTo(action, arnOf(call, 'instance', id), resourceTags(instance.tags))];
   });
 }
 

@@ -1,3 +1,4 @@
+import { invariant } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { aPod } from '../../testing/builders.js';
 import { al2023UserData, anInstance } from '../../testing/fake-instances.js';
@@ -246,6 +247,30 @@ describe('a kubelet', () => {
     const [node] = cluster.running.api.list(kinds.node);
     const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready');
     expect(ready?.status).toBe('True');
+    await cluster.close();
+  });
+
+  it('reports another boot ID after a reboot, and the error of a GPU while there is one', async () => {
+    const clock = new ManualClock(100);
+    const cluster = await new TestCluster({ clock }).start();
+    cluster.bootNode(1);
+    const [instance] = cluster.instances.running;
+    invariant(instance !== undefined, 'the instance is booted');
+    const seen = () => {
+      clock.advance(20_000);
+      const { nodeInfo, conditions = [] } = cluster.running.api.list(kinds.node)[0]?.status ?? {};
+      const gpu = conditions.find(({ type }) => type === 'AcceleratedHardwareReady');
+      return { bootId: nodeInfo?.bootID, gpu: gpu && `${gpu.status} ${gpu.reason}` };
+    };
+    const first = seen();
+    expect(first.gpu).toBeUndefined();
+    cluster.instances.boot({ ...instance, gpuError: 'NvidiaXID48Error' });
+    expect(seen()).toEqual({ ...first, gpu: 'False NvidiaXID48Error' });
+    cluster.instances.disconnect(instance.instanceId);
+    cluster.instances.boot({ ...instance, reboots: 1 });
+    const second = seen();
+    expect(second.gpu).toBeUndefined();
+    expect(second.bootId).not.toBe(first.bootId);
     await cluster.close();
   });
 });

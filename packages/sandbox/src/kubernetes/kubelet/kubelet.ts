@@ -8,7 +8,14 @@ import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod } from '../resources/types/pod.js';
 import { gpuSlice, gpuSliceName, hasGpuDriver } from './gpu-slice.js';
-import { nodeConditions, nodeLabels, nodeStatus, providerId } from './node-object.js';
+import {
+  gpuConditionType,
+  nodeConditions,
+  nodeInfo,
+  nodeLabels,
+  nodeStatus,
+  providerId,
+} from './node-object.js';
 import type { PodRunner } from './pod-runner.js';
 import type { NodeBootstrap } from './user-data.js';
 
@@ -95,6 +102,7 @@ export class Kubelet {
       return;
     }
     if (existing === null) this.#createNode();
+    else this.#reportInfo(existing);
     this.#renewLease();
     const wasReady = existing !== null && isReady(existing);
     this.#after(wasReady ? 0 : readyAfterMs, () => this.#becomeReady());
@@ -118,6 +126,15 @@ export class Kubelet {
     });
   }
 
+  /** After a reboot, the node has another boot ID. */
+  #reportInfo(node: Node): void {
+    const { api, instance, gitVersion } = this.#options;
+    api.updateStatus(kinds.node, node, (current) => ({
+      ...current,
+      status: { ...current.status, nodeInfo: nodeInfo(instance, gitVersion) },
+    }));
+  }
+
   #becomeReady(): void {
     this.#isReady = true;
     this.#reportConditions();
@@ -136,19 +153,20 @@ export class Kubelet {
   }
 
   #reportConditions(): void {
-    const { api } = this.#options;
+    const { api, instance } = this.#options;
     const node = this.#node();
     if (node === null) return;
     api.updateStatus(kinds.node, node, (current) => {
       const before = current.status?.conditions ?? [];
-      const conditions = nodeConditions(true, api.now()).map((condition) => {
+      const conditions = nodeConditions(instance, true, api.now()).map((condition) => {
         const known = before.find(({ type }) => type === condition.type);
         const isSame = known?.status === condition.status;
         return isSame
           ? { ...condition, lastTransitionTime: known.lastTransitionTime ?? null }
           : condition;
       });
-      const others = before.filter(({ type }) => !conditions.some((one) => one.type === type));
+      const own = [gpuConditionType, ...conditions.map(({ type }) => type)];
+      const others = before.filter(({ type }) => !own.includes(type));
       return { ...current, status: { ...current.status, conditions: [...conditions, ...others] } };
     });
   }

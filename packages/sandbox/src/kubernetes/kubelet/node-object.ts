@@ -46,7 +46,7 @@ export function nodeStatus(
 ): NodeStatus {
   return {
     ...nodeCapacity(instance, bootstrap),
-    conditions: nodeConditions(false, now),
+    conditions: nodeConditions(instance, false, now),
     addresses: [
       { type: 'InternalIP', address: instance.privateIp },
       { type: 'InternalDNS', address: instance.privateDnsName },
@@ -63,7 +63,12 @@ const pressures = [
   ['PIDPressure', 'KubeletHasSufficientPID', 'kubelet has sufficient PID available'],
 ] as const;
 
-export function nodeConditions(isReady: boolean, now: number): readonly Condition[] {
+/** Returns the conditions of the kubelet, and that of the node monitoring agent on the GPU. */
+export function nodeConditions(
+  { gpus, gpuError }: Pick<BootedInstance, 'gpus' | 'gpuError'>,
+  isReady: boolean,
+  now: number,
+): readonly Condition[] {
   const time = toTimestamp(now);
   const times = { lastHeartbeatTime: time, lastTransitionTime: time };
   const ready = isReady
@@ -83,8 +88,19 @@ export function nodeConditions(isReady: boolean, now: number): readonly Conditio
       ...times,
     })),
     { type: 'Ready', ...ready, ...times },
+    ...(gpus.length === 0 && gpuError === null ? [] : [{ ...gpuCondition(gpuError), ...times }]),
   ];
 }
+
+/** The condition of the node monitoring agent; a node without GPUs has it only during an error. */
+export const gpuConditionType = 'AcceleratedHardwareReady';
+
+const gpuCondition = (error: string | null) => ({
+  type: gpuConditionType,
+  status: error === null ? 'True' : 'False',
+  reason: error ?? 'NvidiaAcceleratedHardwareIsReady',
+  message: error === null ? 'Monitoring for the Nvidia hardware is active' : 'Xid error',
+});
 
 const images: Readonly<Record<string, Pick<NodeInfo, 'osImage' | 'kernelVersion'>>> = {
   al2023: { osImage: 'Amazon Linux 2023.9.20261105', kernelVersion: '6.12.55-74.119.amzn2023' },
@@ -92,12 +108,15 @@ const images: Readonly<Record<string, Pick<NodeInfo, 'osImage' | 'kernelVersion'
   bottlerocket: { osImage: 'Bottlerocket OS 1.52.0 (aws-k8s)', kernelVersion: '6.12.53' },
 };
 
-function nodeInfo(instance: BootedInstance, gitVersion: string): NodeInfo {
-  const id = createHash('md5').update(instance.instanceId).digest('hex');
+export function nodeInfo(instance: BootedInstance, gitVersion: string): NodeInfo {
+  const { instanceId, reboots } = instance;
+  const id = createHash('md5').update(instanceId).digest('hex');
+  const bootID =
+    reboots === 0 ? id : createHash('md5').update(`${instanceId} ${reboots}`).digest('hex');
   const image = images[instance.imageFamily] ?? images['al2023'];
   return {
     architecture: goArch(instance),
-    bootID: id,
+    bootID,
     machineID: `ec2${id.slice(3)}`,
     systemUUID: `ec2${id.slice(3)}`,
     containerRuntimeVersion: 'containerd://2.1.5',

@@ -5,12 +5,12 @@
 export interface InstanceHost {
   /**
    * Calls back for each booted instance, including those booted before, and again for one that is
-   * reachable again.
+   * reachable again, was rebooted, or has another state of its GPU.
    */
   onBooted(listener: (instance: BootedInstance) => void): void;
   /** Calls back when an instance begins to shut down (its kubelet ends at once). */
   onStopped(listener: (instanceId: string) => void): void;
-  /** Calls back when a running instance becomes unreachable. */
+  /** Calls back when a running instance becomes unreachable or reboots. */
   onUnreachable(listener: (instanceId: string) => void): void;
 }
 
@@ -40,6 +40,10 @@ export interface BootedInstance {
   /** Decoded. */
   readonly userData: string;
   readonly launchedAt: number;
+  /** Number of reboots. */
+  readonly reboots: number;
+  /** Reason of the error of its GPU; `null` without one. */
+  readonly gpuError: string | null;
 }
 
 /** NVIDIA GPUs of one kind. */

@@ -44,6 +44,10 @@ export interface Instance {
   readonly runningAt: number;
   /** Time at which the operating system has booted and starts the kubelet. */
   readonly bootedAt: number;
+  /** Number of reboots; absent if there was none. */
+  readonly reboots?: number;
+  /** An error of its GPU that is reported now; absent without one. */
+  readonly gpuError?: GpuError;
   /** True if the image is broken: the operating system never boots. */
   readonly failsToBoot: boolean;
   /** True if the instance runs but is unreachable. */
@@ -55,6 +59,13 @@ export interface Instance {
   /** Events for DescribeInstanceStatus; absent if there was never one. */
   readonly scheduledEvents?: readonly ScheduledEvent[];
   readonly end: InstanceEnd | null;
+}
+
+/** An error of a GPU that the node monitoring agent reports. */
+export interface GpuError {
+  /** Reason of the condition, e.g. `NvidiaXID48Error`. */
+  readonly reason: string;
+  readonly isClearedByReboot: boolean;
 }
 
 export interface Volume {

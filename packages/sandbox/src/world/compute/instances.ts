@@ -12,7 +12,7 @@ import type {
   ReservationRefusal,
 } from './capacity-reservations.js';
 import type { Image } from './images.js';
-import type { GroupPlacement } from './instance.js';
+import type { GpuError, GroupPlacement } from './instance.js';
 import {
   type Instance,
   type InstanceStateName,
@@ -22,6 +22,7 @@ import {
   type ScheduledEvent,
   type Volume,
 } from './instance.js';
+import { eniMaxPods, nvidiaGpus, rootVolumeGiB } from './instance-facts.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
 import type { AddressAllocator, Subnet } from './network.js';
 import type { PlacementGroups } from './placement-groups.js';
@@ -147,6 +148,36 @@ export class Instances implements InstanceHost {
     if (!this.#announced.has(id)) return;
     if (isImpaired) for (const listener of this.#unreachableListeners) listener(id);
     else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
+  }
+
+  /** Makes the GPU of an instance report an error, or none any more. */
+  setGpuError(id: string, error: GpuError | null): void {
+    const instance = this.#options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    const { gpuError: _, ...sound } = instance;
+    this.#options.table.set(id, error === null ? sound : { ...sound, gpuError: error });
+    if (!this.#announced.has(id) || instance.isImpaired) return;
+    for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
+  }
+
+  /** Reboots a running instance: its kubelet ends, and starts again after the boot. */
+  reboot(id: string): void {
+    const { table, timers, seed } = this.#options;
+    const instance = table.get(id);
+    if (instance === undefined || instanceState(instance, timers.now()) !== 'running') return;
+    const reboots = (instance.reboots ?? 0) + 1;
+    const bootsMs = timers.realMs(seededRandomBetween(bootMs, seed, `boot ${reboots}`, id));
+    const { gpuError, ...sound } = instance;
+    const isLasting = gpuError !== undefined && !gpuError.isClearedByReboot;
+    const rebooting = {
+      ...sound,
+      ...(isLasting && { gpuError }),
+      reboots,
+      bootedAt: timers.now() + bootsMs,
+    };
+    table.set(id, rebooting);
+    if (this.#announced.delete(id)) for (const listener of this.#unreachableListeners) listener(id);
+    this.#awaitBoot(rebooting);
   }
 
   /** Terminates the instance at the given time, unless it has ended before. */
@@ -323,6 +354,8 @@ export class Instances implements InstanceHost {
     const announce = () => {
       const instance = this.#options.table.get(id);
       if (instance === undefined || instance.end !== null) return;
+      // It was rebooted before it had booted.
+      if (instance.bootedAt !== bootedAt) return;
       this.#announced.add(id);
       if (instance.isImpaired) return;
       for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
@@ -375,31 +408,10 @@ export class Instances implements InstanceHost {
       privateDnsName: instance.privateDnsName,
       userData: Buffer.from(instance.userData, 'base64').toString('utf8'),
       launchedAt: instance.launchedAt,
+      reboots: instance.reboots ?? 0,
+      gpuError: instance.gpuError?.reason ?? null,
     };
   }
-}
-
-/**
- * Returns the maximum number of pods: all addresses but the first of each interface, plus two pods
- * with the host's address. Source: amazon-vpc-cni-k8s.
- */
-function eniMaxPods(type: CatalogType): number {
-  return type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2;
-}
-
-/** A part of a GPU is no device. */
-function nvidiaGpus({ gpus }: CatalogType): BootedInstance['gpus'] {
-  return gpus
-    .filter(({ manufacturer, count }) => manufacturer === 'NVIDIA' && count >= 1)
-    .map(({ name, count, memoryMiB }) => ({ name, count, memoryMiB }));
-}
-
-/** Bottlerocket stores its data on the second disk. */
-function rootVolumeGiB(instance: Instance, image: Image | null): number {
-  const data = instance.volumes.find(({ device }) => device === '/dev/xvdb');
-  const root = instance.volumes.find(({ device }) => device === image?.rootDevice);
-  const chosen = image?.family === 'bottlerocket' ? (data ?? root) : root;
-  return chosen?.sizeGiB ?? image?.rootVolumeGiB ?? 0;
 }
 
 function poolOf({ subnet, type, capacityType }: Placement): CapacityPool {

@@ -42,6 +42,7 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Legacy node repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Reboot for repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
@@ -58,6 +59,7 @@ describe('the settings of a cluster', () => {
         spotToSpotConsolidation: true,
         nodeRepair: true,
         legacyNodeRepair: true,
+        rebootForRepair: true,
         instanceStatusChecks: false,
         dryRunChecks: false,
         zonalShift: true,

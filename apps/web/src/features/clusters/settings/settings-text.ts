@@ -173,6 +173,12 @@ export const switchFields = [
       'Terminate such nodes at once instead, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy (LEGACY_NODE_REPAIR)',
   },
   {
+    key: 'rebootForRepair',
+    label: 'Reboot for repair',
+    description:
+      'Node repair reboots a node whose GPU error a reboot may clear, and replaces it if two reboots within a day did not help (RebootForRepair). Kerf’s role needs the permission ec2:RebootInstances.',
+  },
+  {
     key: 'instanceStatusChecks',
     label: 'Instance status checks',
     description:

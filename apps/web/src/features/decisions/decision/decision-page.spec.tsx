@@ -212,6 +212,28 @@ describe('the page of a decision', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('shows for a reboot the condition of the node, and what follows if it fails', async () => {
+    const repair = {
+      action: 'REBOOT',
+      condition: 'AcceleratedHardwareReady',
+      status: 'False',
+      since: new Date(Date.now() - 600_000).toISOString(),
+      drainMs: 300_000,
+    } as const;
+    await renderApp(
+      drift,
+      withDecision(({ candidates }) => ({
+        kind: 'REPAIR',
+        candidates: candidates.map((each) => ({ ...each, drift: null, repair })),
+      })),
+    );
+    const reason = await screen.findByRole('region', { name: 'Reason: unhealthy' });
+    expect(reason.textContent).toContain('The condition AcceleratedHardwareReady became False');
+    expect(reason.textContent).toContain(
+      'Then its instance is rebooted, and its pods return to it. If it is not Ready 20 minutes later, it is terminated.',
+    );
+  });
+
   it('shows that the reason of drift was not recorded', async () => {
     await renderApp(
       drift,

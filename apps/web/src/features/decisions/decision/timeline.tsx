@@ -82,6 +82,8 @@ const stepWords: Readonly<Record<string, string>> = {
   Tainted: 'Nodes tainted: no new pods are scheduled there',
   ReplacementsRequested: 'Replacements requested',
   ReplacementsInitialized: 'Replacements ready for pods',
+  RebootRequested: 'Reboot requested: the node is drained first',
+  Rebooted: 'Node rebooted and Ready',
   MarkedForDeletion: 'Drain started',
   Terminated: 'Nodes terminated',
 };

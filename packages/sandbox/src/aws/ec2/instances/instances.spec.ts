@@ -4,6 +4,7 @@ import {
   DescribeInstancesCommand,
   type DescribeInstancesCommandInput,
   paginateDescribeInstances,
+  RebootInstancesCommand,
   RunInstancesCommand,
   type RunInstancesCommandInput,
   TerminateInstancesCommand,
@@ -140,6 +141,71 @@ describe('TerminateInstances', () => {
     });
     expect((await describeAll())[0]?.State?.Name).toBe('running');
     await expect(terminate()).rejects.toMatchObject({ name: 'MissingParameter' });
+  });
+});
+
+describe('RebootInstances', () => {
+  const reboot = (...InstanceIds: string[]) =>
+    fixture.ec2.send(new RebootInstancesCommand({ InstanceIds }));
+  const boots: number[] = [];
+  const unreachable: string[] = [];
+  beforeEach(() => {
+    boots.length = 0;
+    unreachable.length = 0;
+    fixture.world.instances.onUnreachable((id) => unreachable.push(id));
+  });
+
+  it('ends the kubelet, which starts again after the boot; the instance stays running', async () => {
+    const id = launchNow();
+    fixture.world.instances.onBooted(({ reboots }) => boots.push(reboots));
+    expect(boots).toEqual([0]);
+    expect((await reboot(id)).$metadata.httpStatusCode).toBe(200);
+    expect(unreachable).toEqual([id]);
+    fixture.advance(10 * second);
+    expect(boots).toEqual([0]);
+    expect((await describeAll({ InstanceIds: [id] }))[0]?.State?.Name).toBe('running');
+    fixture.advance(25 * second);
+    expect(boots).toEqual([0, 1]);
+  });
+
+  it('boots once after two reboots in a row', async () => {
+    const id = launchNow();
+    fixture.world.instances.onBooted(({ reboots }) => boots.push(reboots));
+    await reboot(id);
+    await reboot(id);
+    fixture.advance(60 * second);
+    expect(boots).toEqual([0, 2]);
+  });
+
+  it('clears an error of the GPU, unless it is lasting', async () => {
+    const id = launchNow();
+    const errors: (string | null)[] = [];
+    fixture.world.instances.onBooted(({ gpuError }) => errors.push(gpuError));
+    const { instances } = fixture.world;
+    instances.setGpuError(id, { reason: 'NvidiaXID48Error', isClearedByReboot: true });
+    await reboot(id);
+    fixture.advance(60 * second);
+    instances.setGpuError(id, { reason: 'NvidiaXID48Error', isClearedByReboot: false });
+    await reboot(id);
+    fixture.advance(60 * second);
+    expect(errors).toEqual([
+      null,
+      'NvidiaXID48Error',
+      null,
+      'NvidiaXID48Error',
+      'NvidiaXID48Error',
+    ]);
+  });
+
+  it('ignores an instance that has ended, and refuses an unknown one', async () => {
+    const id = launchNow();
+    await terminate(id);
+    await reboot(id);
+    expect(fixture.world.state.instances.get(id)?.reboots).toBeUndefined();
+    await expect(reboot('i-0123456789abcdef0')).rejects.toMatchObject({
+      name: 'InvalidInstanceID.NotFound',
+    });
+    await expect(reboot()).rejects.toMatchObject({ name: 'MissingParameter' });
   });
 });
 

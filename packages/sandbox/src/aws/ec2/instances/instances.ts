@@ -7,6 +7,8 @@ import {
   type DescribeInstancesResult,
   type InstanceStatus,
   type InstanceStatusSummary,
+  RebootInstances$,
+  type RebootInstancesRequest,
   type Reservation,
   TerminateInstances$,
   type TerminateInstancesRequest,
@@ -18,7 +20,7 @@ import type { World } from '../../../world/world.js';
 import { AwsError } from '../../aws-error.js';
 import { type Call } from '../../operation.js';
 import { operation } from '../../service.js';
-import { terminateInstancesAccess } from '../access.js';
+import { rebootInstancesAccess, terminateInstancesAccess } from '../access.js';
 import { describe, endDryRun, ownResources, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 import { stateResponse, toInstanceResponse } from './instance-description.js';
@@ -105,6 +107,17 @@ function terminateInstances(
       return { InstanceId: id, PreviousState: previous, CurrentState: stateOf(world, id) };
     }),
   };
+}
+
+/** EC2 ignores instances that have ended. */
+function rebootInstances(call: Call, input: Open<RebootInstancesRequest>): Record<string, never> {
+  if ((input.InstanceIds ?? []).length === 0) {
+    throw new AwsError('MissingParameter', 'The request must contain the parameter InstanceId');
+  }
+  const instances = ownInstances(call, input.InstanceIds);
+  endDryRun(input.DryRun);
+  for (const { id } of instances) call.world.instances.reboot(id);
+  return {};
 }
 
 function stateOf(world: World, id: string): ReturnType<typeof stateResponse> {
@@ -224,5 +237,6 @@ function ownInstances(call: Call, ids: readonly string[] | undefined): readonly 
 export const instanceOperations = [
   operation(DescribeInstances$, describeInstances),
   operation(DescribeInstanceStatus$, describeInstanceStatus),
+  operation(RebootInstances$, rebootInstances, { access: rebootInstancesAccess }),
   operation(TerminateInstances$, terminateInstances, { access: terminateInstancesAccess }),
 ];

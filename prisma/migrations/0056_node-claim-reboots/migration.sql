@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "node_claims" ADD COLUMN     "reboot" JSONB;

@@ -170,6 +170,7 @@ export * from './domain/static-pool/static-pool-need.js';
 export { maxPort } from './domain/text/http-url.js';
 export { isPlain, plainRule } from './domain/text/name-problem.js';
 export { shorten } from './domain/text/shorten.js';
+export { refillMs, terminateFirstText, waitingPods } from './domain/text/terminate-first-text.js';
 export * from './domain/use-case-outcome.js';
 export * from './identity/access-change.js';
 export * from './identity/api-tokens.js';

@@ -1,6 +1,6 @@
 import type { ConsolidationMove, Measurement } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
-import type { Command, DisruptionMethod, DisruptionPlan } from '@kerf/engine';
+import type { Command, DisruptionMethod, DisruptionPlan, TerminateFirst } from '@kerf/engine';
 import type { Metrics } from '@kerf/system';
 
 type Counters = ReturnType<typeof registerCounters>;
@@ -53,8 +53,19 @@ const consolidationTypes: Readonly<Record<DisruptionMethod, string>> = {
   Regrouping: 'regrouping',
 };
 
-const labelsOf = ({ method, reason, replacements }: Command) => ({
-  decision: replacements.length === 0 ? 'delete' : 'replace',
+/** Karpenter's names of the causes. */
+const terminateFirstReasons: Readonly<Record<TerminateFirst['code'], string>> = {
+  NODE_LIMIT_REACHED: 'static-at-limit',
+  RESERVATION_FULL: 'no-reserved-capacity',
+};
+
+const labelsOf = ({ method, reason, replacements, terminateFirst }: Command) => ({
+  decision:
+    terminateFirst !== undefined
+      ? 'terminate-first'
+      : replacements.length === 0
+        ? 'delete'
+        : 'replace',
   reason: reason.toLowerCase(),
   consolidation_type: consolidationTypes[method],
 });
@@ -64,6 +75,14 @@ function countDecision(counters: Counters, cluster: string, command: Command): v
   counters.decisions.add(labels);
   for (const nodepool of new Set(command.candidates.map(({ nodePool }) => nodePool))) {
     counters.decisionsByNodePool.add({ ...labels, nodepool });
+    if (command.terminateFirst === undefined) continue;
+    const terminate_first_reason = terminateFirstReasons[command.terminateFirst.code];
+    counters.terminateFirst.add({
+      cluster,
+      nodepool,
+      reason: labels.reason,
+      terminate_first_reason,
+    });
   }
 }
 
@@ -80,6 +99,11 @@ function registerCounters(metrics: Metrics) {
       name: `${prefix}_decisions_by_nodepool_total`,
       help: 'The same, for each NodePool that a command disrupts.',
       labels: [...ofDecision, 'nodepool'],
+    }),
+    terminateFirst: metrics.counter({
+      name: `${prefix}_terminate_first_decisions_total`,
+      help: 'Total number of disruption commands that removed a node before its replacement.',
+      labels: ['cluster', 'nodepool', 'reason', 'terminate_first_reason'],
     }),
     failedValidations: metrics.counter({
       name: `${prefix}_failed_validations_total`,

@@ -112,8 +112,10 @@ async function achievedSaving(
   return before === null || after === null ? null : before - after;
 }
 
-/** Returns the removed nodes; `null` when the decision does not aim at savings. */
+/** Returns the removed nodes; `null` when the decision saves nothing because others replace them. */
 function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
-  if (body.type === 'Disrupt') return body.command.candidates;
+  if (body.type === 'Disrupt') {
+    return body.command.terminateFirst === undefined ? body.command.candidates : null;
+  }
   return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
 }

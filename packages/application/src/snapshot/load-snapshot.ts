@@ -16,6 +16,7 @@ import {
   repairsVoluntarily,
   type SearchSettings,
   type SpreadDefault,
+  terminateFirstReasons,
 } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
@@ -336,6 +337,7 @@ export function engineSettings(
     preferencePolicy: cluster.settings.preferencePolicy,
     minValuesPolicy: cluster.settings.minValuesPolicy,
     spotToSpotConsolidation: cluster.settings.spotToSpotConsolidation,
+    terminateFirst: terminateFirstReasons(cluster.settings),
     minSaving: {
       microUsdPerHour: cluster.settings.minSavingMicroUsdPerHour,
       percent: cluster.settings.minSavingPercent,
@@ -352,9 +354,8 @@ export function engineSettings(
  * its way to the node.
  * Source: karpenter state/statenode.go, twice the longest batch window, 10 s at least.
  */
-export function nominationMs(cluster: KnownCluster): number {
-  return Math.max(2 * cluster.settings.batchMaxMs, 10_000);
-}
+export const nominationMs = (cluster: KnownCluster): number =>
+  Math.max(2 * cluster.settings.batchMaxMs, 10_000);
 
 function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {
   return new Map(

@@ -289,6 +289,8 @@ export const resourceFields = {
     maxReplacements: whole,
     nodeRepair: z.boolean(),
     legacyNodeRepair: z.boolean(),
+    terminateFirstDrift: z.boolean(),
+    terminateFirstRepair: z.boolean(),
     instanceStatusChecks: z.boolean(),
     dryRunChecks: z.boolean(),
     zonalShift: z.boolean(),
@@ -466,6 +468,7 @@ export const resourceFields = {
     unschedulable: nested,
     candidates: nested,
     moves: nested,
+    terminateFirst: nested,
     savingBound: nested,
     deletedObject: z.string().nullable(),
     interruptionId: z.string().nullable(),
@@ -1197,6 +1200,7 @@ export const resourceFields = {
     from: z.string(),
     owner: z.string(),
     replicas: whole,
+    waits: z.boolean(),
     persistentVolumes: whole,
     gracePeriodMs: whole,
     budget: z.string().nullable(),
@@ -1511,6 +1515,12 @@ export const resourceFields = {
   TeamRef: {
     id: z.string(),
     name: z.string(),
+  },
+  TerminateFirst: {
+    code: nested,
+    message: z.string(),
+    pods: whole,
+    waitMs: whole,
   },
   TestApprovalPolicyPayload: {
     test: nested,

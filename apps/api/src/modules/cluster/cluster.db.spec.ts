@@ -249,6 +249,8 @@ describe('changing a cluster', () => {
       maxReplacements: 1,
       nodeRepair: false,
       legacyNodeRepair: false,
+      terminateFirstDrift: false,
+      terminateFirstRepair: false,
       instanceStatusChecks: true,
       dryRunChecks: true,
       zonalShift: false,
@@ -272,6 +274,8 @@ describe('changing a cluster', () => {
       maxReplacements: 4,
       nodeRepair: true,
       legacyNodeRepair: true,
+      terminateFirstDrift: true,
+      terminateFirstRepair: true,
       instanceStatusChecks: false,
       dryRunChecks: false,
       zonalShift: true,
@@ -283,7 +287,7 @@ describe('changing a cluster', () => {
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy schedulerConfiguration minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair terminateFirstDrift terminateFirstRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -96,6 +96,14 @@ export const clusterSettings = {
     description:
       'Whether node repair terminates the nodes at once, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy; Karpenter’s LEGACY_NODE_REPAIR',
   }),
+  terminateFirstDrift: z.boolean().meta({
+    description:
+      'Whether a drifted node is removed before its replacement where none can be launched before it is gone: in a static NodePool at its limit, or in a full capacity reservation; its pods wait; Karpenter’s feature gate TerminateFirstDrift',
+  }),
+  terminateFirstRepair: z.boolean().meta({
+    description:
+      'The same for the repair of unhealthy nodes; Karpenter’s feature gate TerminateFirstRepair',
+  }),
   instanceStatusChecks: z.boolean().meta({
     description:
       'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',

@@ -29,11 +29,21 @@ export function toApproval(
     refusal,
     reviews: toReviews(reviews, planDigest),
     pods: facts.pods.map(
-      ({ pod, from, owner, replicas, persistentVolumes, gracePeriodMs, budget }): PodToMove => ({
+      ({
         pod,
         from,
         owner,
         replicas,
+        waits,
+        persistentVolumes,
+        gracePeriodMs,
+        budget,
+      }): PodToMove => ({
+        pod,
+        from,
+        owner,
+        replicas,
+        waits: waits === true,
         persistentVolumes,
         gracePeriodMs,
         budget: budget?.name ?? null,

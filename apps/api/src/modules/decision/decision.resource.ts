@@ -169,6 +169,12 @@ export const savingProofResource = z
     description: 'The stored proof of a saving bound, and the result of its check',
   });
 
+const terminateFirstResource = resourceOf('TerminateFirst', { code: text }).register(components, {
+  id: 'TerminateFirst',
+  description:
+    'The removal of nodes before their replacement, which can be launched only afterwards',
+});
+
 const planCostResource = resourceOf('PlanCost', { gapParts: gapPartsResource }).register(
   components,
   {
@@ -225,6 +231,7 @@ export const decisionResource = z
     unschedulable: list(unschedulablePodResource),
     candidates: list(candidateResource),
     moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
+    terminateFirst: terminateFirstResource.nullable(),
     savingBound: savingBoundResource.nullable(),
     interruptionId: text.nullable(),
     deadline: instant.nullable(),

@@ -42,6 +42,8 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Legacy node repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Terminate first on drift/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Terminate first on repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
@@ -58,6 +60,8 @@ describe('the settings of a cluster', () => {
         spotToSpotConsolidation: true,
         nodeRepair: true,
         legacyNodeRepair: true,
+        terminateFirstDrift: true,
+        terminateFirstRepair: true,
         instanceStatusChecks: false,
         dryRunChecks: false,
         zonalShift: true,

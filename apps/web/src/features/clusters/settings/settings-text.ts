@@ -173,6 +173,17 @@ export const switchFields = [
       'Terminate such nodes at once instead, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy (LEGACY_NODE_REPAIR)',
   },
   {
+    key: 'terminateFirstDrift',
+    label: 'Terminate first on drift',
+    description:
+      'Remove a drifted node before its replacement where none can be launched before it is gone: in a static NodePool at its limit, or in a full capacity reservation. Its pods wait for a new node (TerminateFirstDrift)',
+  },
+  {
+    key: 'terminateFirstRepair',
+    label: 'Terminate first on repair',
+    description: 'The same for the repair of unhealthy nodes (TerminateFirstRepair)',
+  },
+  {
     key: 'instanceStatusChecks',
     label: 'Instance status checks',
     description:

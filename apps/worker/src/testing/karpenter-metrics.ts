@@ -121,4 +121,8 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['voluntary_disruption_eligible_nodes', ['reason']],
   ['voluntary_disruption_failed_validations_total', ['consolidation_type']],
   ['voluntary_disruption_queue_failures_total', ofDecision],
+  [
+    'voluntary_disruption_terminate_first_decisions_total',
+    ['nodepool', 'reason', 'terminate_first_reason'],
+  ],
 ]);

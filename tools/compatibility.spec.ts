@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Number of Karpenter's features, which are numbered from 1. */
-const features = 137;
+const features = 138;
 const states = ['Same', 'Differs', 'Partial', 'Not built', 'Not applicable'];
 /** Words for the consequence of using a feature that is not built. */
 const consequence = /refused with|reported (by|with)|^not reported:|no setting asks/i;

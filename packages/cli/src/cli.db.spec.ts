@@ -257,6 +257,26 @@ describe('kerf explain', () => {
     expect((await kerf('explain pod default/none')).code).toBe(4);
     expect((await kerf('explain decision dec_none')).code).toBe(4);
   });
+
+  it('says why a node goes before its replacement, and which pods wait', async () => {
+    const { store } = api.api.parts.ports;
+    const known = await store.decisions.find(storedFleet.emptyDecision);
+    const command = anEmptyCommand({
+      moves: [{ podUid: 'uid-1', pod: 'shop/web-1', from: storedFleet.node, to: null }],
+      terminateFirst: { code: 'RESERVATION_FULL', reservations: ['cr-1'] },
+    });
+    const clusterId = known?.clusterId ?? '';
+    const body = { type: 'Disrupt', command, budgets: [] } as const;
+    await store.decisions.insert(
+      aDecision({ clusterId, id: 'dec_first', state: 'Executed', body }),
+      [],
+    );
+    const { out } = await kerf('explain decision dec_first');
+    expect(out).toContain(
+      'No replacement can be launched first: no free instance in the capacity reservations cr-1. 1 pod waits about 3 minutes for a new node after the drain.',
+    );
+    expect(out).toMatch(/shop\/web-1 +\S+ +waits/);
+  });
 });
 
 describe('names of -o name', () => {

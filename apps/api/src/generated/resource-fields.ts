@@ -290,6 +290,8 @@ export const resourceFields = {
     nodeRepair: z.boolean(),
     legacyNodeRepair: z.boolean(),
     rebootForRepair: z.boolean(),
+    terminateFirstDrift: z.boolean(),
+    terminateFirstRepair: z.boolean(),
     instanceStatusChecks: z.boolean(),
     dryRunChecks: z.boolean(),
     zonalShift: z.boolean(),
@@ -467,6 +469,7 @@ export const resourceFields = {
     unschedulable: nested,
     candidates: nested,
     moves: nested,
+    terminateFirst: nested,
     savingBound: nested,
     deletedObject: z.string().nullable(),
     interruptionId: z.string().nullable(),
@@ -1207,6 +1210,7 @@ export const resourceFields = {
     from: z.string(),
     owner: z.string(),
     replicas: whole,
+    waits: z.boolean(),
     persistentVolumes: whole,
     gracePeriodMs: whole,
     budget: z.string().nullable(),
@@ -1521,6 +1525,12 @@ export const resourceFields = {
   TeamRef: {
     id: z.string(),
     name: z.string(),
+  },
+  TerminateFirst: {
+    code: nested,
+    message: z.string(),
+    pods: whole,
+    waitMs: whole,
   },
   TestApprovalPolicyPayload: {
     test: nested,

@@ -45,7 +45,7 @@ const lists = {
   decisions: `decisions(first: 50) { totalCount nodes {
     id progress { done } outcome { remainingNodes } plannedClaims { nodeClaim { id } }
     existingPlacements { nodeName } planCost { cost } unschedulable { evaluatedAt } candidates { nodeName }
-    moves { pod } savingBound { saving } interruptionId deadline staticPool { held }
+    moves { pod } terminateFirst { code } savingBound { saving } interruptionId deadline staticPool { held }
     standaloneClaim deletedObject budgets { allowed } events { kind }
     approval { refusal rule reviews { verdict } } } }`,
   ofOnePage: `clusters(first: 50) { nodes { id summary { nodes } } }

@@ -1,6 +1,12 @@
 import type { ConsolidationMove, Measurement } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
-import { type Command, type DisruptionMethod, type DisruptionPlan, isReboot } from '@kerf/engine';
+import {
+  type Command,
+  type DisruptionMethod,
+  type DisruptionPlan,
+  isReboot,
+  type TerminateFirst,
+} from '@kerf/engine';
 import type { Metrics } from '@kerf/system';
 
 type Counters = ReturnType<typeof registerCounters>;
@@ -53,6 +59,12 @@ const consolidationTypes: Readonly<Record<DisruptionMethod, string>> = {
   Regrouping: 'regrouping',
 };
 
+/** Karpenter's names of the causes. */
+const terminateFirstReasons: Readonly<Record<TerminateFirst['code'], string>> = {
+  NODE_LIMIT_REACHED: 'static-at-limit',
+  RESERVATION_FULL: 'no-reserved-capacity',
+};
+
 const labelsOf = (command: Command) => ({
   decision: decisionLabel(command),
   reason: command.reason.toLowerCase(),
@@ -61,6 +73,7 @@ const labelsOf = (command: Command) => ({
 
 function decisionLabel(command: Command): string {
   if (isReboot(command)) return 'reboot';
+  if (command.terminateFirst !== undefined) return 'terminate-first';
   return command.replacements.length === 0 ? 'delete' : 'replace';
 }
 
@@ -69,6 +82,14 @@ function countDecision(counters: Counters, cluster: string, command: Command): v
   counters.decisions.add(labels);
   for (const nodepool of new Set(command.candidates.map(({ nodePool }) => nodePool))) {
     counters.decisionsByNodePool.add({ ...labels, nodepool });
+    if (command.terminateFirst === undefined) continue;
+    const terminate_first_reason = terminateFirstReasons[command.terminateFirst.code];
+    counters.terminateFirst.add({
+      cluster,
+      nodepool,
+      reason: labels.reason,
+      terminate_first_reason,
+    });
   }
 }
 
@@ -85,6 +106,11 @@ function registerCounters(metrics: Metrics) {
       name: `${prefix}_decisions_by_nodepool_total`,
       help: 'The same, for each NodePool that a command disrupts.',
       labels: [...ofDecision, 'nodepool'],
+    }),
+    terminateFirst: metrics.counter({
+      name: `${prefix}_terminate_first_decisions_total`,
+      help: 'Total number of disruption commands that removed a node before its replacement.',
+      labels: ['cluster', 'nodepool', 'reason', 'terminate_first_reason'],
     }),
     failedValidations: metrics.counter({
       name: `${prefix}_failed_validations_total`,

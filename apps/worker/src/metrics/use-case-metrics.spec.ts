@@ -79,6 +79,20 @@ describe('the meter of use cases', () => {
     expect(await valuesOf([planned([['default', 2]]), planned([])])).toEqual([]);
   });
 
+  it('counts commands that remove a node before its replacement, by cause', async () => {
+    const terminateFirst = {
+      code: 'NODE_LIMIT_REACHED',
+      nodePool: 'default',
+      limit: 3,
+    } as const;
+    const command = { ...empty, method: 'StaticDrift', reason: 'Drifted', terminateFirst } as const;
+    expect(await valuesOf([{ kind: 'CommandStarted', command }])).toEqual([
+      'karpenter_voluntary_disruption_decisions_total{cluster="prod",decision="terminate-first",reason="drifted",consolidation_type=""} 1',
+      'karpenter_voluntary_disruption_decisions_by_nodepool_total{cluster="prod",decision="terminate-first",reason="drifted",consolidation_type="",nodepool="default"} 1',
+      'karpenter_voluntary_disruption_terminate_first_decisions_total{cluster="prod",nodepool="default",reason="drifted",terminate_first_reason="static-at-limit"} 1',
+    ]);
+  });
+
   it('129: has the nodes that may be disrupted, and the scores of NodePools', async () => {
     const move = { nodePool: 'default', policy: 'Balanced', isApproved: true, score: 1.5 };
     expect(

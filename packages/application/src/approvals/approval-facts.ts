@@ -19,11 +19,13 @@ export interface PlanOfNodes
   }[];
   /** UIDs of the pods that move. */
   readonly podUids: ReadonlySet<string>;
+  /** UIDs of those that wait for a place. */
+  readonly waitingPodUids: ReadonlySet<string>;
 }
 
 /** Returns what rules are matched with, from the current state of the cluster. */
 export function approvalFacts(
-  { candidates, podUids, ...plan }: PlanOfNodes,
+  { candidates, podUids, waitingPodUids, ...plan }: PlanOfNodes,
   view: Pick<ClusterView, 'nodes' | 'pendingPods' | 'podDisruptionBudgets'>,
 ): ApprovalFacts {
   const names = new Set(candidates.map(({ nodeName }) => nodeName));
@@ -49,6 +51,7 @@ export function approvalFacts(
       gracePeriodMs: pod.gracePeriodMs,
       budget: tightestBudget(pod, view.podDisruptionBudgets),
       labelSet: labels.indexOf(pod.spec),
+      ...(waitingPodUids.has(pod.uid) && { waits: true }),
     })),
     labelSets: labels.all,
   };

@@ -37,6 +37,8 @@ export interface PlanToApprove extends PlanInCluster {
 export interface ApprovablePlan {
   readonly candidates: readonly RemovedNode[];
   readonly podUids: readonly string[];
+  /** UIDs of the pods that wait because their node goes before its replacement; absent if none does. */
+  readonly waitingPodUids?: readonly string[];
   readonly replacements: Command['replacements'];
   readonly savingMicroUsdPerHour: number | null;
 }
@@ -100,7 +102,7 @@ export function describePlan(
   { digest }: Pick<Ports, 'digest'>,
   { cluster, view, kind, plan }: PlanInCluster,
 ): PlanDescription {
-  const { candidates, podUids, replacements, savingMicroUsdPerHour } = plan;
+  const { candidates, podUids, waitingPodUids, replacements, savingMicroUsdPerHour } = plan;
   const facts = approvalFacts(
     {
       cluster: cluster.name,
@@ -110,6 +112,7 @@ export function describePlan(
       savingMicroUsdPerHour,
       candidates,
       podUids: new Set(podUids),
+      waitingPodUids: new Set(waitingPodUids),
     },
     view,
   );
@@ -123,6 +126,7 @@ export function planOfCommand(command: Command): ApprovablePlan {
   return {
     candidates: command.candidates,
     podUids: command.moves.map(({ podUid }) => podUid),
+    waitingPodUids: command.moves.filter(({ to }) => to === null).map(({ podUid }) => podUid),
     replacements: command.replacements,
     savingMicroUsdPerHour: listedSaving(command),
   };

@@ -1,3 +1,4 @@
+import { invariant } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { executeDecision } from '../disruption/execute-decision.js';
 import { reviewDecisions } from '../disruption/review-decisions.js';
@@ -129,6 +130,22 @@ describe('breakGlass of a decision that the mode observe only shows', () => {
     await execute();
     expect(await successorOf(setup)).toMatchObject({ executionStep: 'MarkedForDeletion' });
     expect(requestedJobs(setup, 'node-claim.terminate')).toHaveLength(1);
+  });
+
+  it('is refused if its pods would wait for a node that is not launched in mode observe', async () => {
+    const setup = await setUp(observed, 'observe');
+    const decision = await storedDecision(setup);
+    invariant(decision.body.type === 'Disrupt', 'it removes a node');
+    const { body } = decision;
+    const terminateFirst = { code: 'RESERVATION_FULL', reservations: ['cr-1'] } as const;
+    const waiting = { ...body, command: { ...body.command, terminateFirst } };
+    const saved = await setup.store.decisions.save({ ...decision, body: waiting }, []);
+    const refused = { ...input, expectedVersion: saved?.version ?? 0 };
+    expect(await breakGlass(setup.ports, ada, refused)).toMatchObject({
+      kind: 'Invalid',
+      message: expect.stringContaining('launches nodes'),
+    });
+    expect((await storedDecision(setup)).state).toBe('Proposed');
   });
 
   it('is refused while another controller acts, before and right before the execution', async () => {

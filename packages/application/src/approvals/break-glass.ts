@@ -96,7 +96,10 @@ async function whyNotObserved(
 ): Promise<string | null> {
   const { hold, name } = await requireCluster(tx, clusterId);
   if (hold !== null) return `another controller acts in cluster ${name}: ${hold.message}`;
-  const isRemoval = body.type === 'Disrupt' && body.command.replacements.length === 0;
+  const isRemoval =
+    body.type === 'Disrupt' &&
+    body.command.replacements.length === 0 &&
+    body.command.terminateFirst === undefined;
   return isRemoval
     ? null
     : 'launches nodes, which Kerf does not do in mode observe; change the mode of the cluster first';

@@ -1,3 +1,4 @@
+import { invariant } from '@kerf/core';
 import { recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { userAccess } from '../access/access-of.js';
@@ -101,8 +102,23 @@ const create = async (setup: ClusterSetup, by?: Principal, days = 7) =>
     requestId,
   });
 
+const onlyPod = {
+  podUid: 'uid-1',
+  pod: 'shop/web-1',
+  from: 'node-a',
+  owner: 'ReplicaSet/web',
+  replicas: 1,
+  persistentVolumes: 0,
+  gracePeriodMs: 30_000,
+  budget: null,
+  labelSet: 0,
+};
+
 const rulesOf = async ({ store }: ClusterSetup) =>
   (await store.approvalPolicies.current())?.rules ?? [];
+
+const ruleLikeDecision = async (setup: ClusterSetup) =>
+  (await rulesOf(setup)).find(({ name }) => name === 'like dec_1');
 
 /** Returns the policy's current verdict on the removal of a node. */
 async function verdictNow({ ports, clusterId, cluster, node }: Setup, editorId?: string) {
@@ -151,6 +167,20 @@ describe('a standing approval', () => {
     const setup = await setUp(scope);
     expect(await create(setup)).toMatchObject({ refusal: { code: 'Forbidden' } });
     expect(await rulesOf(setup)).toHaveLength(1);
+  });
+
+  it('names that the only pod of a workload waits, if it does in its decision', async () => {
+    const setup = await setUp();
+    expect((await create(setup)).kind).toBe('Decided');
+    expect((await ruleLikeDecision(setup))?.match).not.toHaveProperty('onlyPodWaits');
+    const decision = await storedDecision(setup);
+    invariant(decision.approval !== null, 'it asks');
+    const { facts } = decision.approval;
+    const pods = [{ ...onlyPod, waits: true } as const];
+    const approval = { ...decision.approval, facts: { ...facts, pods } };
+    await setup.store.decisions.save({ ...decision, approval }, []);
+    expect((await create(setup)).kind).toBe('Decided');
+    expect((await ruleLikeDecision(setup))?.match).toMatchObject({ onlyPodWaits: true });
   });
 
   it('is refused for too long, twice, and where the rule asks others or several', async () => {

@@ -1,4 +1,5 @@
 import { AppError, type DecisionId, type DurationMs, type Instant } from '@kerf/core';
+import { isOnlyPodWaiting } from '../domain/approval/approval-facts.js';
 import type { ApprovalPolicy, ApprovalRule } from '../domain/approval/approval-policy.js';
 import { maxRules, maxStandingMs } from '../domain/approval/check-policy.js';
 import { describeApprovers, isListed, personIdOf, toListed } from '../domain/approval/review.js';
@@ -162,6 +163,7 @@ function ruleLike(
       clusters: [facts?.cluster ?? ''],
       nodePools,
       kinds: facts === undefined ? [] : [facts.kind],
+      ...(facts?.pods.some(isOnlyPodWaiting) && { onlyPodWaits: true }),
     },
     action: { kind: 'Auto' },
     standing,

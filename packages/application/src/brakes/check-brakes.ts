@@ -275,7 +275,7 @@ function toRecord({ id, decidedAt, finishedAt, body }: Decision): readonly Conso
       at: decidedAt,
       finishedAt,
       candidates: command.candidates,
-      moves: command.moves,
+      moves: command.moves.flatMap(({ pod, from, to }) => (to === null ? [] : [{ pod, from, to }])),
       replacementClaims,
     },
   ];

@@ -21,7 +21,7 @@ import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { notReadyReason, type ReadinessFacts } from '../snapshot/load-snapshot.js';
+import { notReadyReason, type ReadinessFacts } from '../snapshot/not-ready-reason.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { amiStatuses } from './ami-status.js';
 import { effectCondition } from './ineffective-fields.js';

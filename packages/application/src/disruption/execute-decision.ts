@@ -13,8 +13,10 @@ import {
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
+import { terminateFirstText } from '../domain/text/terminate-first-text.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
+import { terminatesFirst } from '../recording/events.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requireTerminations } from '../recording/request-termination.js';
 import { requestSync } from '../recording/save-claim.js';
@@ -25,6 +27,7 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { pausesInForce, stopsCommand } from '../snapshot/pauses-in-force.js';
+import { candidatesOf } from './candidates-of.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { isStillApproved } from './is-still-approved.js';
@@ -179,7 +182,7 @@ async function taintAndStart(
     loaded,
     nodeNames.filter((name) => !kept.includes(name)),
   );
-  await start(ports, decision, validation.command);
+  await start(ports, loaded, decision, validation.command);
   return done;
 }
 
@@ -192,7 +195,12 @@ function mayExecuteIn(
   return hold === null && approval?.breakGlass?.overrides === 'Observe';
 }
 
-async function start(ports: ExecutePorts, decision: Decision, command: Command): Promise<void> {
+async function start(
+  ports: ExecutePorts,
+  loaded: LoadedSnapshot,
+  decision: Decision,
+  command: Command,
+): Promise<void> {
   const now = ports.clock.now();
   const started = await ports.store.transaction(async (tx) => {
     const saved = await tx.decisions.save(
@@ -211,9 +219,14 @@ async function start(ports: ExecutePorts, decision: Decision, command: Command):
     await publishDecision(tx, saved);
     return saved;
   });
-  if (started !== null) {
-    ports.meter.record(decision.clusterId, [{ kind: 'CommandStarted', command }]);
-  }
+  if (started === null) return;
+  ports.meter.record(decision.clusterId, [{ kind: 'CommandStarted', command }]);
+  if (command.terminateFirst === undefined) return;
+  const text = terminateFirstText(command.terminateFirst, command);
+  ports.events.record(
+    decision.clusterId,
+    candidatesOf(command, loaded).flatMap((about) => terminatesFirst(about, text)),
+  );
 }
 
 /**

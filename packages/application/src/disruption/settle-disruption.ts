@@ -148,8 +148,11 @@ async function achievedSaving(
   return before === null || after === null ? null : before - after;
 }
 
-/** Returns the removed nodes; `null` when the decision does not aim at savings. */
+/** Returns the removed nodes; `null` when the decision saves nothing because others replace them. */
 function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
-  if (body.type === 'Disrupt') return isReboot(body.command) ? null : body.command.candidates;
+  if (body.type === 'Disrupt') {
+    const isReplacedLater = isReboot(body.command) || body.command.terminateFirst !== undefined;
+    return isReplacedLater ? null : body.command.candidates;
+  }
   return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
 }

@@ -226,6 +226,10 @@ export function replacementLaunching(claim: NodeClaim, reason: string): NotedEve
   };
 }
 
+/** Returns the Events of a node that is removed before its replacement; none of Karpenter's reasons. */
+export const terminatesFirst = (about: NodeOfClaim, message: string): readonly NotedEvent[] =>
+  onBoth(about, { type: 'Warning', reason: 'DisruptionTerminatesFirst', message });
+
 /** Returns the Event of a replacement that is not initialized yet. */
 export function replacementAwaited(claim: NodeClaim): NotedEvent {
   return {

@@ -21,7 +21,8 @@ import {
   withView,
 } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { loadSnapshot, nominationMs, notReadyClassReason } from './load-snapshot.js';
+import { loadSnapshot, nominationMs } from './load-snapshot.js';
+import { notReadyClassReason } from './not-ready-reason.js';
 
 const load = ({ ports, clusterId }: ClusterSetup, ignored: string | null = null) =>
   loadSnapshot(ports, clusterId, ignored);

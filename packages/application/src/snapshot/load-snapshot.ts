@@ -16,6 +16,7 @@ import {
   repairsVoluntarily,
   type SearchSettings,
   type SpreadDefault,
+  terminateFirstReasons,
 } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
@@ -25,7 +26,6 @@ import {
   type DefinitionRefusal,
   launchRefusalOf,
   refusalOf,
-  refusalText,
 } from '../domain/definition/definition-refusal.js';
 import {
   type ClaimDrift,
@@ -46,6 +46,7 @@ import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
 import { loadMarket } from './load-offerings.js';
+import { notReadyReason } from './not-ready-reason.js';
 import { overlaidCatalog } from './overlaid-catalog.js';
 import { type PausesInForce, pausesInForce } from './pauses-in-force.js';
 import { priceLookup } from './price-lookup.js';
@@ -337,6 +338,7 @@ export function engineSettings(
     preferencePolicy: cluster.settings.preferencePolicy,
     minValuesPolicy: cluster.settings.minValuesPolicy,
     spotToSpotConsolidation: cluster.settings.spotToSpotConsolidation,
+    terminateFirst: terminateFirstReasons(cluster.settings),
     minSaving: {
       microUsdPerHour: cluster.settings.minSavingMicroUsdPerHour,
       percent: cluster.settings.minSavingPercent,
@@ -353,9 +355,8 @@ export function engineSettings(
  * its way to the node.
  * Source: karpenter state/statenode.go, twice the longest batch window, 10 s at least.
  */
-export function nominationMs(cluster: KnownCluster): number {
-  return Math.max(2 * cluster.settings.batchMaxMs, 10_000);
-}
+export const nominationMs = (cluster: KnownCluster): number =>
+  Math.max(2 * cluster.settings.batchMaxMs, 10_000);
 
 function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {
   return new Map(
@@ -409,42 +410,3 @@ const unknownPools = ({ refusals, nodePools }: Parts): readonly DefinitionRefusa
     (refusal) =>
       refusal.kind === 'NodePool' && nodePools.every(({ name }) => name !== refusal.name),
   );
-
-/** Facts that readiness depends on. */
-export interface ReadinessFacts {
-  readonly nodeClasses: readonly NodeClassDefinition[];
-  readonly refusals: readonly DefinitionRefusal[];
-  /**
-   * The EC2NodeClasses as the cluster shows them, for decisions: newer than the recorded ones.
-   * `null` while it is not known.
-   */
-  readonly shown: Pick<ClusterView, 'nodeClassObjects'> | null;
-}
-
-/** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
-export function notReadyReason(pool: NodePoolDefinition, facts: ReadinessFacts): string | null {
-  const refusal = launchRefusalOf(facts.refusals, pool);
-  return refusal === undefined
-    ? notReadyClassReason(pool.spec.template.spec.nodeClassRef.name, facts)
-    : refusalText(refusal);
-}
-
-/** Returns why an EC2NodeClass cannot be used, as a sentence; `null` when it is ready. */
-export function notReadyClassReason(
-  name: string,
-  { nodeClasses, refusals, shown }: ReadinessFacts,
-): string | null {
-  const refusal = refusalOf(refusals, { kind: 'EC2NodeClass', name });
-  if (refusal !== undefined) return refusalText(refusal);
-  const nodeClass = nodeClasses.find((candidate) => candidate.name === name);
-  if (nodeClass === undefined) return `EC2NodeClass ${name} not found`;
-  // An EC2NodeClass that was written through the API is created again when its object is deleted.
-  const isBeingDeleted =
-    nodeClass.source === 'Cluster' &&
-    shown?.nodeClassObjects.some((object) => object.name === name && object.isBeingDeleted);
-  if (isBeingDeleted === true || nodeClass.deletionRequestedAt !== null)
-    return `EC2NodeClass ${name} is being deleted`;
-  if (nodeClass.resolution === null) return `EC2NodeClass ${name} is not resolved yet`;
-  const [problem] = nodeClass.resolution.problems;
-  return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
-}

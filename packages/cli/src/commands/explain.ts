@@ -163,6 +163,7 @@ function linesOfDecision(decision: Decision): readonly string[] {
     `Decision ${id}: ${kind} in ${clusterName}, ${state}`,
     `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${counted(decision.nodeCount, 'node')}, ${counted(decision.podCount, 'pod')}`,
     ...repairLines(decision),
+    ...linesOfTerminateFirst(decision),
     ...linesOfSavings(decision),
     ...(decision.comment === null ? [] : [`Comment: ${decision.comment}`]),
     ...(decision.candidates.length === 0
@@ -183,12 +184,27 @@ function linesOfDecision(decision: Decision): readonly string[] {
       : [
           formatTable(
             ['POD', 'FROM', 'TO'],
-            decision.moves.map(({ pod, from, to }) => [pod, from, to ?? 'new node']),
+            decision.moves.map(({ pod, from, to }) => [pod, from, to ?? unplaced(decision)]),
           ),
         ]),
     formatTable(
       ['AT', 'EVENT', 'ACTOR'],
       decision.events.map(({ at, kind: event, actor }) => [at, event, actor]),
+    ),
+  ];
+}
+
+const unplaced = ({ terminateFirst }: Decision): string =>
+  terminateFirst === null ? 'new node' : 'waits';
+
+function linesOfTerminateFirst({ terminateFirst, approval }: Decision): readonly string[] {
+  if (terminateFirst === null) return [];
+  const stopped = (approval?.pods ?? []).filter(({ waits, replicas }) => waits && replicas === 1);
+  return [
+    terminateFirst.message,
+    ...stopped.map(
+      ({ pod, owner }) =>
+        `  ${owner === '' ? pod : `${owner} (pod ${pod})`} does not run meanwhile: it has no other pod.`,
     ),
   ];
 }

@@ -48,6 +48,7 @@ const match = z.strictObject({
   nodes: range.exactOptional(),
   pods: range.exactOptional(),
   singleReplica: z.boolean().exactOptional(),
+  onlyPodWaits: z.boolean().exactOptional(),
   stateful: z.boolean().exactOptional(),
   persistentVolumes: z.boolean().exactOptional(),
   namespaces: names.exactOptional(),

@@ -66,7 +66,7 @@ describe('the commands for random clusters', () => {
       const removed = removedBy(command);
       const staying = new Set(nodes.map(({ name }) => name).filter((name) => !removed.has(name)));
       const replacements = command.replacements.map(({ id }) => id);
-      const targets = new Set(command.moves.map(({ to }) => to));
+      const targets = new Set(command.moves.map(({ to }) => to ?? ''));
       return (
         [...targets].every((to) => staying.has(to) || replacements.includes(to)) &&
         // A single one may be for a pending pod that has a place without the removed node.

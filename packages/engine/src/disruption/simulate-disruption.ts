@@ -3,7 +3,7 @@ import { isBufferPod } from '../buffers/buffer-pods.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import { engineVersion } from '../engine-version.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { PodMove } from '../model/command.js';
+import type { PlacedMove, PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, namespacedName, type Pod } from '../model/pod.js';
@@ -245,13 +245,13 @@ function destinations(
     ...replacements.flatMap(({ id, podUids }) => podUids.map((uid) => [uid, id] as const)),
   ]);
   const firstStatic = replacements.length - fixed.claims.length;
-  const toStatic = nodes.flatMap((node): readonly PodMove[] => {
+  const toStatic = nodes.flatMap((node): readonly PlacedMove[] => {
     const index = fixed.indexByNode.get(node.name);
     const to = index === undefined ? undefined : replacements[firstStatic + index]?.id;
     if (to === undefined) return [];
     return evictedFrom(node).map((pod) => ({ ...pod, to }));
   });
-  const moves = displaced.flatMap(({ pod, from }): readonly PodMove[] => {
+  const moves = displaced.flatMap(({ pod, from }): readonly PlacedMove[] => {
     const to = destinationByPod.get(pod.uid);
     return to === undefined ? [] : [{ podUid: pod.uid, pod: namespacedName(pod), from, to }];
   });

@@ -2,7 +2,7 @@ import { compareText, getOrCreate, type Instant } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { Command, PodMove } from '../model/command.js';
+import type { Command, PlacedMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
@@ -11,6 +11,7 @@ import { nodesOfPendingPods } from '../plan/pending-pods.js';
 import { writeClaims } from '../plan/write-result.js';
 import { firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
 import { type FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
+import type { ReservedOfferingMode } from '../scheduling/first-fit/fit.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
@@ -25,7 +26,7 @@ export interface Simulation {
   /** An uninitialized node that pods of the candidates would move to; `null` if there is none. */
   readonly startingNode: string | null;
   /** Destinations of the other pods, sorted by pod name. */
-  readonly moves: readonly PodMove[];
+  readonly moves: readonly PlacedMove[];
   /** New nodes, including those for pending pods. */
   readonly newNodeClaims: readonly PlannedNodeClaim[];
 }
@@ -38,6 +39,8 @@ interface SimulationOptions {
    * does at first; `'Cheapest'` searches for the cheapest new nodes; a command repeats its own.
    */
   readonly newNodes?: NewNodes | null;
+  /** How capacity reservations are used; `'Fallback'` by default. */
+  readonly reservedOfferings?: ReservedOfferingMode;
 }
 
 /**
@@ -62,13 +65,17 @@ export type NewNodes = 'Cheapest' | Pick<Command, 'replacements' | 'moves'>;
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { destinations = 'Consolidatable', newNodes = null }: SimulationOptions = {},
+  {
+    destinations = 'Consolidatable',
+    newNodes = null,
+    reservedOfferings = 'Fallback',
+  }: SimulationOptions = {},
 ): Simulation {
   return getOrCreate(
     simulators[destinations],
     snapshot,
     () => new Simulator(snapshot, destinations),
-  ).without(candidates, newNodes);
+  ).without(candidates, { newNodes, reservedOfferings });
 }
 
 const simulators: Readonly<Record<Destinations, WeakMap<ClusterSnapshot, Simulator>>> = {
@@ -115,7 +122,7 @@ class Simulator {
     this.#restore = this.#problem.checkpoint();
   }
 
-  without(candidates: readonly Candidate[], newNodes: NewNodes | null): Simulation {
+  without(candidates: readonly Candidate[], asked: Asked): Simulation {
     const removed = new Set(candidates.map(({ node }) => node.name));
     const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
     const problem = {
@@ -126,7 +133,7 @@ class Simulator {
     };
     try {
       for (const name of removed) problem.uncountNode(name);
-      return this.#read(problem, passOf(problem, newNodes), { candidates, pods });
+      return this.#read(problem, passOf(problem, asked), { candidates, pods });
     } finally {
       this.#restore();
     }
@@ -175,11 +182,16 @@ class Simulator {
   }
 }
 
-function passOf(problem: SchedulingProblem, newNodes: NewNodes | null): FirstFitResult {
-  if (newNodes === null) return firstFit(problem, 'Fallback');
+type Asked = Required<Pick<SimulationOptions, 'newNodes' | 'reservedOfferings'>>;
+
+function passOf(
+  problem: SchedulingProblem,
+  { newNodes, reservedOfferings }: Asked,
+): FirstFitResult {
+  if (newNodes === null) return firstFit(problem, reservedOfferings);
   return newNodes === 'Cheapest'
     ? fitOnCheapestNodes(problem)
-    : fitAsPlanned(problem, replacementsBlueprint(problem, newNodes), 'Fallback');
+    : fitAsPlanned(problem, replacementsBlueprint(problem, newNodes), reservedOfferings);
 }
 
 interface PendingPods {
@@ -208,7 +220,7 @@ const firstByName = (known: string | null, name: string): string =>
 function movesOf(
   { node, reschedulable }: Candidate,
   destinationByPod: ReadonlyMap<string, string>,
-): readonly PodMove[] {
+): readonly PlacedMove[] {
   return reschedulable
     .flatMap((pod) => {
       const to = destinationByPod.get(pod.uid);

@@ -17,8 +17,9 @@ import { matchReplacements } from './replacements/match-replacements.js';
 
 /**
  * Evaluates a command again with a newer snapshot: each of its nodes must still be a candidate, the
- * method must still select it, and the budgets must still allow it. A command without
- * replacements keeps the nodes that still qualify and drops the others.
+ * method must still select it, and the budgets must still allow it. A command whose pods have a place
+ * now, or have none any more, is invalid. A command without replacements keeps the nodes that still
+ * qualify and drops the others.
  * @param snapshot in which the command's own decision does not hold its nodes
  * @returns a frozen result; a valid command has the moves and prices of the snapshot,
  * and its bound while the prices of its nodes are those of the bound
@@ -31,6 +32,9 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   const [proposal] = result.commands;
   // A node that was to be rebooted may have to be replaced now.
   if (proposal === undefined || isReboot(proposal) !== isReboot(command))
+    return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
+  // Its pods wait: whoever agreed to places for them has not agreed to that.
+  if ((command.terminateFirst === undefined) !== (proposal.terminateFirst === undefined))
     return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
   if (command.replacements.length + proposal.replacements.length > 0) {
     const updated = dropped.length > 0 ? null : withReplacementsOf(command, proposal);
@@ -161,7 +165,10 @@ function withReplacementsOf(command: Command, proposal: Command): Command | null
   return {
     ...proposal,
     replacements,
-    moves: proposal.moves.map((move) => ({ ...move, to: approvedOf.get(move.to) ?? move.to })),
+    moves: proposal.moves.map((move) => ({
+      ...move,
+      to: approvedOf.get(move.to ?? '') ?? move.to,
+    })),
     savingMicroUsdPerHour: savingOf(price, replacements),
   };
 }

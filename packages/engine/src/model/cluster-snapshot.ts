@@ -6,7 +6,7 @@ import type { InstanceType } from './instance-type.js';
 import type { Labels } from './labels.js';
 import type { MinSaving } from './min-saving.js';
 import type { Node } from './node.js';
-import type { NodePool } from './node-pool.js';
+import type { DisruptionReason, NodePool } from './node-pool.js';
 import type { Pod } from './pod.js';
 import type { PodDisruptionBudget } from './pod-disruption-budget.js';
 
@@ -42,6 +42,11 @@ export interface EngineSettings {
   readonly minValuesPolicy: 'Strict' | 'BestEffort';
   /** If true, spot nodes may be replaced by cheaper spot nodes. */
   readonly spotToSpotConsolidation: boolean;
+  /**
+   * The reasons for which a node may be removed before its replacement, where none can be launched
+   * before it is gone.
+   */
+  readonly terminateFirst: readonly DisruptionReason[];
   readonly minSaving: MinSaving;
   /**
    * Most nodes that one consolidation may launch; 1 as in Karpenter. With more, nodes are also

@@ -3,8 +3,9 @@ import type { NodeRepair, RepairAction } from './node.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
 import type { BoundCertificate } from './plan-cost.js';
-import type { Reason } from './reason.js';
+import type { DisruptionBlock, Reason } from './reason.js';
 import type { SavingProof } from './saving-proof.js';
+import type { SchedulingReason } from './scheduling-reason.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
 /** The disruption methods, in the order in which they are tried; all but the last are Karpenter's. */
@@ -23,7 +24,8 @@ export type DisruptionMethod = (typeof disruptionMethods)[number];
 
 /**
  * A disruption that the engine proposes: the candidates are deleted once the replacements are
- * initialized. A reboot has one candidate, which stays, and to which its pods return.
+ * initialized, or without any, see {@link Command.terminateFirst}. A reboot has one candidate, which stays, and
+ * to which its pods return.
  */
 export interface Command {
   readonly method: DisruptionMethod;
@@ -32,14 +34,31 @@ export interface Command {
   readonly replacements: readonly PlannedNodeClaim[];
   /** Pods that have to run elsewhere, without daemons and static pods. */
   readonly moves: readonly PodMove[];
-  /** Price of the candidates less that of the replacements; `null` if one of the prices is unknown. */
+  /**
+   * Price of the candidates less that of the nodes that replace them, also of those that ordinary
+   * provisioning launches afterwards; `null` if one of the prices is unknown.
+   */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
+  /**
+   * Why the candidates go before their replacement can be launched: ordinary provisioning launches
+   * it in the place that they free, and their pods wait until then. Absent for other commands.
+   */
+  readonly terminateFirst?: TerminateFirst;
   /**
    * How near the savings are to the most that is possible, at the same prices; absent without a goal
    * to save, and when it is unknown.
    */
   readonly bound?: CommandBound;
 }
+
+/**
+ * Why no replacement can be launched before a node is gone: its static NodePool is at its limit of
+ * nodes, or the node holds the only place, in a full capacity reservation. Source: karpenter
+ * disruption/types.go TerminateFirstReason @v1.15.0.
+ */
+export type TerminateFirst =
+  | Extract<DisruptionBlock, { readonly code: 'NODE_LIMIT_REACHED' }>
+  | Extract<SchedulingReason, { readonly code: 'RESERVATION_FULL' }>;
 
 /** The most that any command could save with the nodes and budgets of an evaluation. */
 export interface CommandBound {
@@ -88,7 +107,15 @@ export interface PodMove {
   readonly podUid: string;
   readonly pod: string;
   readonly from: string;
-  /** Name of a node, or id of a replacement; the node itself if it is rebooted. */
+  /**
+   * Name of a node, or id of a replacement; the node itself if it is rebooted; `null`: the pod waits until
+   * ordinary provisioning has a place for it.
+   */
+  readonly to: string | null;
+}
+
+/** A move to a place that is known. */
+export interface PlacedMove extends PodMove {
   readonly to: string;
 }
 

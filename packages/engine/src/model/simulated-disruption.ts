@@ -1,5 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { CommandCandidate, PodMove } from './command.js';
+import type { CommandCandidate, PlacedMove } from './command.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { DisruptionBlock, Reason } from './reason.js';
 import type { PlannedNodeClaim, PoolRefusal } from './scheduling-result.js';
@@ -12,7 +12,7 @@ export interface SimulatedDisruption {
   /** The removed nodes, by name. */
   readonly nodes: readonly SimulatedNode[];
   /** Pods that would run elsewhere, sorted by pod name. */
-  readonly moves: readonly PodMove[];
+  readonly moves: readonly PlacedMove[];
   /** Pods that would have no node, sorted by pod name. */
   readonly unplaced: readonly UnplacedPod[];
   /** New nodes that the cluster needs only without the removed nodes. */

@@ -12,7 +12,7 @@ import type {
 } from '../model/scheduling-result.js';
 import type { NodePoolSpendLimit } from '../model/spend-limit.js';
 import { emptyLike, hasBit, isEmptyBits, membersOf } from '../requirements/bits.js';
-import type { CompiledInstanceType } from '../scheduling/nodes/instance-types.js';
+import { type CompiledInstanceType, typeSatisfies } from '../scheduling/nodes/instance-types.js';
 import type { LaunchOption } from '../scheduling/nodes/launch-options.js';
 import { unmetMinValues } from '../scheduling/nodes/min-values.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
@@ -62,6 +62,40 @@ export function planStaticNodes(
       cost: null,
     },
   });
+}
+
+/**
+ * Returns the capacity reservations that new nodes of a ready static NodePool may use, if they may use
+ * nothing else and none of these has a free instance. Source: karpenter disruption/helpers.go
+ * staticReservations @v1.15.0.
+ * @returns `null` if nodes may be launched as something else, also if that is unavailable now
+ */
+export function fullReservationsOf(
+  snapshot: ClusterSnapshot,
+  pool: NodePool,
+): ReadonlySet<string> | null {
+  const { problem, template } = compile(snapshot, pool);
+  const { requirements } = template;
+  const { variants: allowed } = template.allowedBy(requirements);
+  const variants = problem.variants.filter(({ index }) => hasBit(allowed, index));
+  const reservations = new Set<string>();
+  for (const type of template.types) {
+    if (!typeSatisfies(type, requirements)) continue;
+    for (const { index, capacityType, reservationId } of variants) {
+      if (hasBit(type.fullVariants, index) && reservationId !== null) {
+        reservations.add(reservationId);
+      } else if (capacityType === 'reserved') {
+        if (hasBit(type.variants, index)) return null;
+      } else if (
+        [type.variants, type.unpricedVariants, type.unavailableVariants].some((bits) =>
+          hasBit(bits, index),
+        )
+      ) {
+        return null;
+      }
+    }
+  }
+  return reservations;
 }
 
 /** New nodes of a NodePool, at least one, or why it can have none. */

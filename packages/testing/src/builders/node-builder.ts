@@ -1,4 +1,4 @@
-import { type Instant, labelKeys } from '@kerf/core';
+import { type Instant, labelKeys, reservationLabels } from '@kerf/core';
 import type {
   BoundPod,
   CapacityType,
@@ -72,6 +72,13 @@ export class NodeBuilder {
       [labelKeys.zone]: zone,
       [labelKeys.capacityType]: capacityType,
     }).with({ offering: { instanceType, zone, capacityType, priceMicroUsdPerHour } });
+  }
+
+  /** Makes it hold an instance of a capacity reservation, in the offering `t2` in `zone-a`. */
+  inReservation(reservationId: string): NodeBuilder {
+    return this.launchedAs('t2', 'zone-a', 'reserved', 1).labelled({
+      [reservationLabels.id]: reservationId,
+    });
   }
 
   /** Sets the capacity of an instance type. */

@@ -34,6 +34,7 @@ export function aSnapshot(): SnapshotBuilder {
         preferencePolicy: 'Respect',
         minValuesPolicy: 'Strict',
         spotToSpotConsolidation: false,
+        terminateFirst: [],
         minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 },
         maxReplacements: 1,
         nominationMs: 20_000,

@@ -77,6 +77,7 @@ export function readFixture(fixture: Json, catalog: Json | null = null): Cluster
     settings: {
       preferencePolicy: options.field('preferencePolicy').oneOf(['Respect', 'Ignore'], 'Respect'),
       spotToSpotConsolidation: options.field('spotToSpotConsolidation').boolean(false),
+      terminateFirst: [],
       minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 },
       maxReplacements: options.field('maxReplacements').integer(1),
       minValuesPolicy: options.field('minValuesPolicy').oneOf(['Strict', 'BestEffort'], 'Strict'),

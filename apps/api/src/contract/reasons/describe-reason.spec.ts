@@ -188,7 +188,7 @@ describe('describeReason', () => {
   it('includes how to fix it, if a change helps', () => {
     const [data] = cases.NODE_LIMIT_REACHED;
     expect(describeReason({ code: 'NODE_LIMIT_REACHED', data }).change).toBe(
-      'Raise limits.nodes of NodePool fixed',
+      'Raise limits.nodes of NodePool fixed, or let nodes go before their replacement with the cluster’s settings terminateFirstDrift and terminateFirstRepair',
     );
     expect(describeReason({ code: 'TERMINATING', data: {} }).change).toBeUndefined();
   });

@@ -132,7 +132,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     ({ nodePool, limit }) => ({
       subject: 'Node limit',
       sentence: `Its replacement would exceed the limit of ${countOf(limit, 'node')} of NodePool ${nodePool}`,
-      change: `Raise limits.nodes of NodePool ${nodePool}`,
+      change: `Raise limits.nodes of NodePool ${nodePool}, or let nodes go before their replacement with the cluster’s settings terminateFirstDrift and terminateFirstRepair`,
     }),
   ),
   CONSOLIDATE_AFTER: fromData(z.object({ until: epochMs }), () => ({

@@ -250,6 +250,8 @@ describe('changing a cluster', () => {
       nodeRepair: false,
       legacyNodeRepair: false,
       rebootForRepair: false,
+      terminateFirstDrift: false,
+      terminateFirstRepair: false,
       instanceStatusChecks: true,
       dryRunChecks: true,
       zonalShift: false,
@@ -274,6 +276,8 @@ describe('changing a cluster', () => {
       nodeRepair: true,
       legacyNodeRepair: true,
       rebootForRepair: true,
+      terminateFirstDrift: true,
+      terminateFirstRepair: true,
       instanceStatusChecks: false,
       dryRunChecks: false,
       zonalShift: true,
@@ -285,7 +289,7 @@ describe('changing a cluster', () => {
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy schedulerConfiguration minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair rebootForRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair rebootForRepair terminateFirstDrift terminateFirstRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

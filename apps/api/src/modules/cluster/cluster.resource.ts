@@ -97,6 +97,14 @@ export const clusterSettings = {
     description:
       'Whether node repair reboots a node if that may clear its condition, and replaces it if two reboots within a day did not help; Karpenter’s feature gate RebootForRepair',
   }),
+  terminateFirstDrift: z.boolean().meta({
+    description:
+      'Whether a drifted node is removed before its replacement where none can be launched before it is gone: in a static NodePool at its limit, or in a full capacity reservation; its pods wait; Karpenter’s feature gate TerminateFirstDrift',
+  }),
+  terminateFirstRepair: z.boolean().meta({
+    description:
+      'The same for the repair of unhealthy nodes; Karpenter’s feature gate TerminateFirstRepair',
+  }),
   instanceStatusChecks: z.boolean().meta({
     description:
       'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',

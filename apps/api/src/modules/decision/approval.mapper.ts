@@ -29,8 +29,9 @@ export function toApproval(
     refusal,
     reviews: toReviews(reviews, planDigest),
     pods: facts.pods.map(
-      ({ budget, ...pod }): PodToMove => ({
+      ({ budget, waits, ...pod }): PodToMove => ({
         ...pod,
+        waits: waits === true,
         budget: budget?.name ?? null,
         headroom: budget?.headroom ?? null,
       }),

@@ -30,6 +30,7 @@ import {
   toSavingBound,
   toStandaloneClaim,
   toStaticPool,
+  toTerminateFirst,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 import { isInProgress, toProgress } from './progress.mapper.js';
@@ -47,6 +48,8 @@ export const decisionFields = {
     (await bodyOf(id, loaders)).flatMap(toUnschedulable),
   candidates: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toCandidates),
+  terminateFirst: async ({ id }, _args, { loaders }) =>
+    toTerminateFirst((await bodyOf(id, loaders))[0]),
   savingBound: async ({ id }, _args, { loaders }) => toSavingBound((await bodyOf(id, loaders))[0]),
   moves: async ({ id }, _args, { loaders }) => (await bodyOf(id, loaders)).flatMap(toMoves),
   interruptionId: async ({ id }, _args, { loaders }) =>

@@ -1,10 +1,13 @@
-import type {
-  DecisionBody,
-  NodeDrift as DriftRecord,
-  DecisionEvent as EventRecord,
-  PlannedClaim,
-  ProvisionBody,
-  RemovedNode,
+import {
+  type DecisionBody,
+  type NodeDrift as DriftRecord,
+  type DecisionEvent as EventRecord,
+  type PlannedClaim,
+  type ProvisionBody,
+  type RemovedNode,
+  refillMs,
+  terminateFirstText,
+  waitingPods,
 } from '@kerf/application';
 import { assertNever } from '@kerf/core';
 import type { DecisionSummary, DecisionOutcome as OutcomeRow } from '@kerf/db';
@@ -31,6 +34,7 @@ import type {
   PriceOverlay as PriceOverlayView,
   SavingBound,
   StaticPoolCounts,
+  TerminateFirst,
 } from '../../generated/schema-types.js';
 import type { decisionLazy } from './decision.resource.js';
 import { toNodeGap } from './gap.mapper.js';
@@ -208,6 +212,19 @@ export function toSavingBound(body: DecisionBody | undefined): SavingBound | nul
     mostSaving: bound.mostSavingMicroUsdPerHour,
     cost: bound.costMicroUsdPerHour,
     gapRatio: bound.gapRatio,
+  };
+}
+
+/** Returns why nodes are removed before their replacement; `null` if they are not. */
+export function toTerminateFirst(body: DecisionBody | undefined): TerminateFirst | null {
+  if (body?.type !== 'Disrupt') return null;
+  const { command } = body;
+  if (command.terminateFirst === undefined) return null;
+  return {
+    code: command.terminateFirst.code,
+    message: terminateFirstText(command.terminateFirst, command),
+    pods: waitingPods(command),
+    waitMs: refillMs,
   };
 }
 

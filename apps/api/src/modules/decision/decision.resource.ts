@@ -25,6 +25,7 @@ export const decisionLazy = [
   'unschedulable',
   'candidates',
   'moves',
+  'terminateFirst',
   'savingBound',
   'interruptionId',
   'deadline',
@@ -136,6 +137,12 @@ export const savingProofResource = resourceOf('SavingProofCheck', {
     description: 'The stored proof of a saving bound, and the result of its check',
   });
 
+const terminateFirstResource = componentOf(
+  'TerminateFirst',
+  { code: text },
+  'The removal of nodes before their replacement, which can be launched only afterwards',
+);
+
 const planCostResource = componentOf(
   'PlanCost',
   { gapParts: gapPartsResource },
@@ -193,6 +200,7 @@ export const decisionResource = summaryResource
     unschedulable: list(unschedulablePodResource),
     candidates: list(candidateResource),
     moves: list(resourceOf('PodMove', {})),
+    terminateFirst: terminateFirstResource.nullable(),
     savingBound: savingBoundResource.nullable(),
     interruptionId: text.nullable(),
     deadline: instant.nullable(),

@@ -36,11 +36,17 @@ export interface PodFacts {
   /** The PodDisruptionBudget with the fewest allowed disruptions; `null` without one. */
   readonly budget: { readonly name: string; readonly headroom: number } | null;
   readonly labelSet: number;
+  /** Set if it has no place before its node is gone. */
+  readonly waits?: true;
 }
 
 /** Returns the namespace of a pod. */
 export const namespaceOf = ({ pod }: Pick<PodFacts, 'pod'>): string =>
   pod.slice(0, pod.indexOf('/'));
+
+/** Returns true if the pod is the only one of its workload, which runs nowhere while it waits. */
+export const isOnlyPodWaiting = ({ waits, replicas }: PodFacts): boolean =>
+  waits === true && replicas === 1;
 
 /** Returns true if a StatefulSet owns the pod. */
 export const isStateful = ({ owner }: Pick<PodFacts, 'owner'>): boolean =>

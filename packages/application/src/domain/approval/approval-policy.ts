@@ -118,6 +118,11 @@ export interface RuleMatch {
   readonly pods?: Range;
   /** Whether the only pod of a workload moves. */
   readonly singleReplica?: boolean;
+  /**
+   * Whether the only pod of a workload waits, because its node goes before its replacement. An
+   * `Auto` rule that does not name it does not match such a decision.
+   */
+  readonly onlyPodWaits?: boolean;
   /** Whether a pod of a StatefulSet moves. */
   readonly stateful?: boolean;
   /** Whether a pod with a persistent volume moves. */

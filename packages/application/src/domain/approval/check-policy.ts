@@ -100,7 +100,10 @@ function matchProblems({ match }: ApprovalRule, { now, localTimeOf }: PolicyCont
   rangeProblem(match.nodes, '.match.nodes', at);
   rangeProblem(match.pods, '.match.pods', at);
   const needsPods =
-    match.singleReplica === true || match.stateful === true || match.persistentVolumes === true;
+    match.singleReplica === true ||
+    match.onlyPodWaits === true ||
+    match.stateful === true ||
+    match.persistentVolumes === true;
   if (match.pods?.max === 0 && (needsPods || match.namespaces !== undefined)) {
     at('.match.pods', 'must allow pods, because another condition is about pods');
   }

@@ -1,6 +1,6 @@
 import { approvalFor, clusterModes } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
-import type { ApprovalFacts } from './approval-facts.js';
+import type { ApprovalFacts, PodFacts } from './approval-facts.js';
 import {
   type ApprovalRule,
   anyApprover,
@@ -70,6 +70,19 @@ function someRule(below: (n: number) => number, index: number): ApprovalRule {
   return { name: `rule-${index}`, match, action: actions[below(3)] ?? { kind: 'Deny' } };
 }
 
+const onlyPod: PodFacts = {
+  podUid: 'uid-1',
+  pod: 'shop/web-1',
+  from: 'node-a',
+  owner: 'ReplicaSet/web',
+  replicas: 1,
+  persistentVolumes: 0,
+  gracePeriodMs: 30_000,
+  budget: null,
+  labelSet: 0,
+  waits: true,
+};
+
 const policyOf = (rules: readonly ApprovalRule[]) => ({ version: 3, rules });
 
 describe('evaluatePolicy, for random policies and decisions', () => {
@@ -117,6 +130,29 @@ describe('evaluatePolicy, for random policies and decisions', () => {
       expect(verdict).toEqual(expected);
     }
   });
+
+  it.each(['auto', 'approve'] as const)(
+    'asks in mode %s before the only pod of a workload waits, unless a rule names that',
+    (mode) => {
+      const below = numbers(19);
+      for (let run = 0; run < 300; run += 1) {
+        const facts = someFacts(below);
+        const pods = [...facts.pods, onlyPod];
+        const rules = Array.from({ length: below(5) }, (_, index) => someRule(below, index));
+        const policy = policyOf(rules.filter(({ action }) => action.kind === 'Auto'));
+        const said = evaluatePolicy({ mode, policy }, { ...facts, pods }, time);
+        expect(said.verdict).toEqual({ kind: 'NeedsApproval', approvals: 1 });
+      }
+      const waiting = { ...someFacts(below), pods: [onlyPod] };
+      const named = policyOf([
+        { name: 'may wait', match: { onlyPodWaits: true }, action: { kind: 'Auto' } },
+      ]);
+      expect(evaluatePolicy({ mode, policy: named }, waiting, time)).toMatchObject({
+        verdict: { kind: 'Auto' },
+        rule: { name: 'may wait' },
+      });
+    },
+  );
 
   it('executes nothing in mode observe, whatever the rules say', () => {
     const below = numbers(17);

@@ -51,7 +51,7 @@ export function evaluatePolicy(
 ): PolicyVerdict {
   const stored = mode === 'observe' ? [] : (policy?.rules ?? []);
   const passed: PassedRule[] = [];
-  for (const [index, rule] of [...stored, ...presetRules(mode)].entries()) {
+  for (const [index, rule] of [...stored, ...presetRules(mode, facts)].entries()) {
     const after = () => {
       const rules = stored.slice(index + 1);
       const rest = { version: policy?.version ?? 0, rules };

@@ -54,6 +54,7 @@ describe('whyNoMatch', () => {
     [{ nodes: { max: 2 } }, { nodes: 3 }],
     [{ pods: { min: 1, max: 1 } }, { pods: [] }],
     [{ singleReplica: false }, { pods: [pod({ replicas: 1 })] }],
+    [{ onlyPodWaits: false }, { pods: [pod({ replicas: 1, waits: true })] }],
     [{ stateful: false }, { pods: [pod({ owner: 'StatefulSet/db' })] }],
     [{ persistentVolumes: false }, { pods: [pod({ persistentVolumes: 1 })] }],
     [{ namespaces: ['shop'] }, { pods: [pod({ pod: 'data/db-0' })] }],
@@ -73,6 +74,24 @@ describe('whyNoMatch', () => {
     const pools = { nodePools: ['general', 'gpu'] };
     expect(why({ nodePools: ['general'] }, pools)).toBeNull();
     expect(why({ nodePools: ['general'] }, pools, 'Auto')).toBe('the NodePool gpu is not listed');
+  });
+
+  it('lets an auto rule match a workload that would stop only if it names that', () => {
+    const only = { pods: [pod({ replicas: 1, waits: true })] };
+    expect(why({}, only, 'Auto')).toBe(
+      'ReplicaSet/web in shop would not run meanwhile, and the rule does not say onlyPodWaits: true',
+    );
+    expect(why({ onlyPodWaits: true }, only, 'Auto')).toBeNull();
+    expect(why({}, only)).toBeNull();
+    expect(why({}, { pods: [pod({ replicas: 1, owner: '', waits: true })] }, 'Auto')).toMatch(
+      /^the pod shop\/web-1 would not run/u,
+    );
+    for (const safe of [pod({ replicas: 2, waits: true }), pod({ replicas: 1 })]) {
+      expect(why({}, { pods: [safe] }, 'Auto')).toBeNull();
+      expect(why({ onlyPodWaits: true }, { pods: [safe] }, 'Auto')).toBe(
+        'the only pod of no workload would wait',
+      );
+    }
   });
 
   it.each([

@@ -1,6 +1,12 @@
 import type { Instant } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
-import { type ApprovalFacts, isStateful, namespaceOf } from './approval-facts.js';
+import {
+  type ApprovalFacts,
+  isOnlyPodWaiting,
+  isStateful,
+  namespaceOf,
+  type PodFacts,
+} from './approval-facts.js';
 import type {
   ApprovalRule,
   LocalTimeOf,
@@ -37,6 +43,7 @@ export function whyNoMatch(
     rangeProblem('number of pods', match.pods, facts.pods.length) ??
     listProblem('capacity type', match.capacityTypes, facts.capacityTypes, action) ??
     podProblem(match, action, facts) ??
+    waitProblem(match, action, facts) ??
     scheduleProblem(match.schedule, time)
   );
 }
@@ -78,6 +85,27 @@ function podProblem(match: RuleMatch, action: RuleAction, facts: ApprovalFacts):
     labelProblem(match.podLabels, labelSets, action)
   );
 }
+
+/** A rule from before pods had to wait, or about anything, has not agreed to stop a workload. */
+function waitProblem(
+  { onlyPodWaits }: RuleMatch,
+  { kind }: RuleAction,
+  { pods }: Pick<ApprovalFacts, 'pods'>,
+): string | null {
+  const waiting = pods.find(isOnlyPodWaiting);
+  if (onlyPodWaits !== undefined) {
+    if (onlyPodWaits === (waiting !== undefined)) return null;
+    return waiting === undefined
+      ? 'the only pod of no workload would wait'
+      : `${workloadOf(waiting)} would not run meanwhile`;
+  }
+  return kind === 'Auto' && waiting !== undefined
+    ? `${workloadOf(waiting)} would not run meanwhile, and the rule does not say onlyPodWaits: true`
+    : null;
+}
+
+const workloadOf = (facts: PodFacts): string =>
+  facts.owner === '' ? `the pod ${facts.pod}` : `${facts.owner} in ${namespaceOf(facts)}`;
 
 function flagProblem(what: string, wanted: boolean | undefined, has: boolean): string | null {
   if (wanted === undefined || wanted === has) return null;

@@ -16,6 +16,9 @@ describe('planChange', () => {
       planChange(seen, { ...seen, headroom: { 'shop/web': 3 }, savingMicroUsdPerHour: 200_000 }),
     ).toBeNull();
     expect(planChange(seen, { ...seen, savingMicroUsdPerHour: 96_000 })).toBeNull();
+    const waiting: PlanBasis = { ...seen, pods: [{ uid: 'u1', pod: 'shop/web-1', waits: true }] };
+    expect(planChange(waiting, waiting)).toBeNull();
+    expect(planChange(waiting, seen)).toBeNull();
   });
 
   it.each<readonly [string, Partial<PlanBasis>, object]>([
@@ -29,6 +32,11 @@ describe('planChange', () => {
       'a node with the same name that is another one',
       { nodes: [{ nodeName: 'node-a', nodeClaimId: 'ncl_b', priceMicroUsdPerHour: null }] },
       { nodesAdded: ['node-a'], nodesGone: ['node-a'] },
+    ],
+    [
+      'a pod that has lost its place',
+      { pods: [{ uid: 'u1', pod: 'shop/web-1', waits: true }] },
+      { podsAdded: [], podsWaiting: ['shop/web-1'] },
     ],
     ['less headroom', { headroom: { 'shop/web': 1 } }, { budgetsLower: ['shop/web'] }],
     ['a lower saving', { savingMicroUsdPerHour: 94_000 }, { savingAfterMicroUsdPerHour: 94_000 }],

@@ -7,12 +7,20 @@ export interface PlanBasis {
   /** Nodes, identified by name: a node that is created again has another NodeClaim. */
   readonly nodes: readonly BasisNode[];
   /** Sorted by uid. */
-  readonly pods: readonly { readonly uid: string; readonly pod: string }[];
+  readonly pods: readonly BasisPod[];
   /** The instance types of each replacement, cheapest first. */
   readonly replacements: readonly (readonly string[])[];
   /** Allowed disruptions of the pods' PodDisruptionBudgets, by name. */
   readonly headroom: Readonly<Record<string, number>>;
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+/** A pod of a plan. */
+interface BasisPod {
+  readonly uid: string;
+  readonly pod: string;
+  /** Set if it waits for a place. */
+  readonly waits?: true;
 }
 
 /** A node of a plan with its price. */
@@ -30,6 +38,8 @@ export interface PlanChange {
   readonly nodesGone: readonly string[];
   readonly podsAdded: readonly string[];
   readonly podsGone: readonly string[];
+  /** Pods that had a place and would wait now; absent if there are none. */
+  readonly podsWaiting?: readonly string[];
   /** The PodDisruptionBudgets that allow fewer disruptions than were shown. */
   readonly budgetsLower: readonly string[];
   readonly savingBeforeMicroUsdPerHour: MicroUsdPerHour | null;
@@ -54,7 +64,7 @@ export function planBasis(
       }))
       .toSorted((a, b) => compareText(a.nodeName, b.nodeName)),
     pods: pods
-      .map(({ podUid: uid, pod }) => ({ uid, pod }))
+      .map(({ podUid: uid, pod, waits }) => ({ uid, pod, ...(waits && { waits }) }))
       .toSorted((a, b) => compareText(a.uid, b.uid)),
     replacements,
     headroom: Object.fromEntries(
@@ -66,17 +76,22 @@ export function planBasis(
 
 /**
  * Returns what moved since people saw a plan; `null` if an approval still covers it: the same nodes
- * and pods, no PodDisruptionBudget that allows less, and a saving that has not become known as
+ * and pods, none of which has lost its place, no PodDisruptionBudget that allows less, and a saving that has not become known as
  * lower by more than 5 %.
  */
 export function planChange(seen: PlanBasis, now: PlanBasis): PlanChange | null {
   const nodes = difference(seen.nodes, now.nodes, ({ nodeClaimId }) => nodeClaimId);
   const pods = difference(seen.pods, now.pods, ({ uid }) => uid);
+  const placed = new Set(seen.pods.filter(({ waits }) => !waits).map(({ uid }) => uid));
+  const podsWaiting = now.pods
+    .filter(({ uid, waits }) => waits && placed.has(uid))
+    .map(({ pod }) => pod);
   const change: PlanChange = {
     nodesAdded: nodes.added.map(({ nodeName }) => nodeName),
     nodesGone: nodes.gone.map(({ nodeName }) => nodeName),
     podsAdded: pods.added.map(({ pod }) => pod),
     podsGone: pods.gone.map(({ pod }) => pod),
+    ...(podsWaiting.length > 0 && { podsWaiting }),
     budgetsLower: Object.entries(now.headroom).flatMap(([name, headroom]) =>
       headroom < (seen.headroom[name] ?? Infinity) && name in seen.headroom ? [name] : [],
     ),
@@ -84,7 +99,7 @@ export function planChange(seen: PlanBasis, now: PlanBasis): PlanChange | null {
     savingAfterMicroUsdPerHour: now.savingMicroUsdPerHour,
   };
   const { nodesAdded, nodesGone, podsAdded, podsGone, budgetsLower } = change;
-  const isMoved = [nodesAdded, nodesGone, podsAdded, podsGone, budgetsLower].some(
+  const isMoved = [nodesAdded, nodesGone, podsAdded, podsGone, podsWaiting, budgetsLower].some(
     (list) => list.length > 0,
   );
   return isMoved || isWorse(seen.savingMicroUsdPerHour, now.savingMicroUsdPerHour) ? change : null;

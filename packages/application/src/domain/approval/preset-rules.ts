@@ -1,5 +1,6 @@
 import { assertNever } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
+import { type ApprovalFacts, isOnlyPodWaiting } from './approval-facts.js';
 import { type ApprovalRule, anyApprover, type RuleAction } from './approval-policy.js';
 
 /** One approval of anyone who may approve decisions, with the times of the cluster's settings. */
@@ -13,10 +14,23 @@ const oneApproval: RuleAction = {
 };
 
 /**
- * Returns the rules of a mode, which apply after the stored ones; the last one matches every
- * decision.
+ * Returns the rules of a mode for a decision, which apply after the stored ones; the last one matches
+ * every decision. A workload does not stop without a person who agrees, in whatever mode.
  */
-export function presetRules(mode: ClusterMode): readonly ApprovalRule[] {
+export function presetRules(
+  mode: ClusterMode,
+  { pods }: Pick<ApprovalFacts, 'pods'>,
+): readonly ApprovalRule[] {
+  return pods.some(isOnlyPodWaiting) ? [onlyPodWaits(mode), ...rulesOf(mode)] : rulesOf(mode);
+}
+
+const onlyPodWaits = (mode: ClusterMode): ApprovalRule => ({
+  name: `mode ${mode}: the only pod of a workload would wait`,
+  match: { onlyPodWaits: true },
+  action: oneApproval,
+});
+
+function rulesOf(mode: ClusterMode): readonly ApprovalRule[] {
   switch (mode) {
     case 'observe':
     case 'auto':

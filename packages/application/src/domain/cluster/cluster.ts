@@ -5,7 +5,7 @@ import {
   labelKeys,
   type MicroUsdPerHour,
 } from '@kerf/core';
-import type { ClusterMode, TopologySpreadConstraint } from '@kerf/engine';
+import type { ClusterMode, DisruptionReason, TopologySpreadConstraint } from '@kerf/engine';
 
 /** A registered EKS cluster. */
 export interface Cluster {
@@ -187,6 +187,13 @@ export interface ClusterSettings {
    */
   readonly rebootForRepair: boolean;
   /**
+   * If true, a drifted node goes before its replacement where none can be launched before it is gone;
+   * Karpenter's feature gate `TerminateFirstDrift`.
+   */
+  readonly terminateFirstDrift: boolean;
+  /** The same for the repair of a node; Karpenter's feature gate `TerminateFirstRepair`. */
+  readonly terminateFirstRepair: boolean;
+  /**
    * If true, instances whose EC2 status checks fail for two minutes are terminated; always so in
    * Karpenter.
    */
@@ -239,6 +246,18 @@ export const repairsVoluntarily = ({
 }: Pick<ClusterSettings, 'nodeRepair' | 'legacyNodeRepair'>): boolean =>
   nodeRepair && !legacyNodeRepair;
 
+/** Returns the reasons for which a node may go before its replacement. */
+export const terminateFirstReasons = ({
+  terminateFirstDrift,
+  terminateFirstRepair,
+}: Pick<
+  ClusterSettings,
+  'terminateFirstDrift' | 'terminateFirstRepair'
+>): readonly DisruptionReason[] => [
+  ...(terminateFirstDrift ? (['Drifted'] as const) : []),
+  ...(terminateFirstRepair ? (['Unhealthy'] as const) : []),
+];
+
 /** Settings of the optimizer. */
 export type SearchSettings = Pick<
   ClusterSettings,
@@ -268,6 +287,8 @@ export const defaultClusterSettings: ClusterSettings = {
   nodeRepair: false,
   legacyNodeRepair: false,
   rebootForRepair: false,
+  terminateFirstDrift: false,
+  terminateFirstRepair: false,
   instanceStatusChecks: true,
   dryRunChecks: true,
   zonalShift: false,

@@ -10,7 +10,7 @@ const snapshot = aSnapshot()
   .withNodes(aNode('from').running(moved, staying), aNode('to'), aNode('new').starting())
   .build();
 
-const commandTo = (to: string): Command => ({
+const commandTo = (to: string | null): Command => ({
   method: 'SingleNodeConsolidation',
   reason: 'Underutilized',
   candidates: [
@@ -84,6 +84,16 @@ describe('withOpenCommands', () => {
     ]);
     const before = [...nodesWith(decision({ body })).values()];
     expect(before.flatMap(({ pods }) => pods.map(({ uid }) => uid))).toEqual(['logs']);
+  });
+
+  it('leaves pods that wait on their node, and moves them nowhere', () => {
+    const body = { type: 'Disrupt', command: commandTo(null), budgets: [] } as const;
+    const nodes = nodesWith(decision({ body, state: 'Executing' }));
+    expect(nodes.get('from')).toMatchObject({
+      isTerminating: true,
+      pods: [{ uid: 'moved' }, { uid: 'logs' }],
+    });
+    expect([nodes.get('to'), nodes.get('new')]).toMatchObject([{ pods: [] }, { pods: [] }]);
   });
 
   it('charges the budget of its reason while a decision awaits approval, and none in mode observe', () => {

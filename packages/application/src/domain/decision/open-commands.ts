@@ -66,8 +66,9 @@ function carryOut(cluster: MovingCluster, decision: Decision, body: DisruptBody)
     nodes.set(to.name, { ...to, pods: [...to.pods, ...pods.map(asBound)], expectsPodsOf });
   }
   const leaving = new Set(command.candidates.map(({ nodeClaimId }) => nodeClaimId));
+  // A pod without a place stays until the drain, one of a rebooted node returns to it.
   const moved = new Set(
-    command.moves.filter(({ from, to }) => from !== to).map(({ podUid }) => podUid),
+    command.moves.filter(({ from, to }) => to !== null && to !== from).map(({ podUid }) => podUid),
   );
   for (const node of nodes.values()) {
     if (node.nodeClaim === null || !leaving.has(node.nodeClaim.id)) continue;
@@ -94,7 +95,7 @@ interface Arrival {
 /**
  * Returns the pods of a command's moves that have not moved yet, by destination. Moves to a
  * replacement that is not requested yet, or to a node that no longer exists or is being removed,
- * are left out.
+ * are left out, and so are pods that wait.
  */
 function arrivals(
   { nodes, waiting }: MovingCluster,
@@ -107,6 +108,7 @@ function arrivals(
     ),
   );
   return [...Map.groupBy(moves, ({ to }) => to)].flatMap(([name, ofDestination]) => {
+    if (name === null) return [];
     const to = nodes.get(name) ?? nodeByClaim.get(replacementClaims[name] ?? '');
     if (to === undefined || to.isTerminating || to.proposedRemoval !== null) return [];
     const pods = ofDestination.flatMap(

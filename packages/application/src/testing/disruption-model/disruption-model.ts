@@ -7,6 +7,7 @@ import { updateCluster } from '../../clusters/update-cluster.js';
 import { resolveNodeClasses } from '../../definitions/resolve-node-class.js';
 import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
 import { ada, type ClusterSetup, setUpCluster } from '../set-up-cluster.js';
+import { countDisruptions } from './count-disruptions.js';
 import { Invariants } from './invariants.js';
 import { ModelPools } from './model-pools.js';
 import { ModelWorker } from './model-worker.js';
@@ -26,10 +27,7 @@ type Action = readonly [weight: number, name: string, act: () => unknown];
 /** Steps of a model run, and the violations that it found. */
 export interface ModelRun {
   readonly steps: number;
-  /**
-   * Number of disruptions by kind and state, as `Empty Executed`; `+` with a replacement, `++` with
-   * several.
-   */
+  /** See {@link countDisruptions}. */
   readonly decisions: Readonly<Record<string, number>>;
   /** The first violation, with the last actions before it; `null` if there was none. */
   readonly violation: string | null;
@@ -94,6 +92,8 @@ class DisruptionModel {
         rejectionHoldMs: 120_000,
         searchMs: 0,
         nodeRepair: true,
+        terminateFirstDrift: true,
+        terminateFirstRepair: true,
         maxReplacements: dice.pick([1, 6]),
       },
     });
@@ -158,13 +158,7 @@ class DisruptionModel {
   }
 
   result(steps: number, violation: string | null): ModelRun {
-    const decisions: Record<string, number> = {};
-    for (const { kind, body, state } of this.#setup.store.tables.decisions.all()) {
-      if (body.type !== 'Disrupt') continue;
-      const replacements = '+'.repeat(Math.min(2, body.command.replacements.length));
-      const key = `${kind}${replacements} ${state}`;
-      decisions[key] = (decisions[key] ?? 0) + 1;
-    }
+    const decisions = countDisruptions(this.#setup.store.tables.decisions.all());
     const text = violation === null ? null : `${violation} (after ${this.#log.join(', ')})`;
     return { steps, decisions, violation: text };
   }

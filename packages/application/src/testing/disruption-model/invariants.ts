@@ -1,6 +1,7 @@
 import type { NodeClaimId } from '@kerf/core';
 import { isEvictable } from '@kerf/engine';
 import { nextStepOfClaim, nextStepOfDecision } from '../../clusters/next-steps.js';
+import { isOnlyPodWaiting } from '../../domain/approval/approval-facts.js';
 import {
   type Decision,
   type DisruptBody,
@@ -139,9 +140,9 @@ export class Invariants {
     });
   }
 
-  /** When an execution starts, nothing protects its pods, and each has a place. */
+  /** When an execution starts, nothing protects its pods, and each has a place or may wait for one. */
   #startProblems(
-    { id, body: { command } }: Disruption,
+    { id, verdict, approval, body: { command } }: Disruption,
     claims: ReadonlyMap<NodeClaimId, NodeClaim>,
   ): readonly string[] {
     const { nodes, podDisruptionBudgets } = this.#setup.cluster.view();
@@ -174,8 +175,12 @@ export class Invariants {
       ...moved
         .filter(({ uid }) => !destinations.has(uid))
         .map((pod) => `${id} starts without a place for ${pod.name}`),
+      ...waitProblems(id, command),
+      ...(verdict.kind === 'Auto' && approval?.facts.pods.some(isOnlyPodWaiting)
+        ? [`${id} stops a workload that nobody agreed to stop`]
+        : []),
       ...[...Map.groupBy(pods, ({ uid }) => destinations.get(uid))].flatMap(([to, arriving]) =>
-        to === undefined || command.replacements.some((planned) => planned.id === to)
+        to === undefined || to === null || command.replacements.some(({ id: one }) => one === to)
           ? []
           : destinationProblems(
               id,
@@ -211,6 +216,18 @@ function keysOf(message: OutboxMessage): readonly string[] {
   return message.type === 'node-claim.launch'
     ? message.nodeClaimIds.map((id) => `${message.type} ${id}`)
     : [JSON.stringify(message)];
+}
+
+/** Pods wait only where no replacement can be launched first, and then none is. */
+function waitProblems(
+  decision: string,
+  { moves, terminateFirst, replacements }: DisruptBody['command'],
+): readonly string[] {
+  const waiting = moves.filter(({ to }) => to === null).map(({ pod }) => pod);
+  if (terminateFirst === undefined) {
+    return waiting.map((pod) => `${decision} lets ${pod} wait without a cause`);
+  }
+  return replacements.length === 0 ? [] : [`${decision} launches a replacement without a place`];
 }
 
 function destinationProblems(

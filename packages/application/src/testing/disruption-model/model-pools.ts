@@ -75,7 +75,9 @@ export class ModelPools {
     };
     await this.#apply('default', base);
     if (this.#dice.chance(0.5)) await this.#apply('spare', { ...base, weight: 10 });
-    if (this.#dice.chance(0.3)) await this.#apply('fixed', { ...base, replicas: 1 });
+    if (this.#dice.chance(0.3)) {
+      await this.#apply('fixed', { ...base, replicas: 1, limits: { nodes: '2' } });
+    }
   }
 
   /** Changes what does not make nodes drift. */
@@ -198,6 +200,10 @@ export class ModelPools {
   }
 }
 
+/** A static NodePool has no other limit. */
+const fixedLimits = ({ nodes }: PoolSettings['limits']): PoolSettings['limits'] =>
+  nodes === undefined ? {} : { nodes };
+
 function toManifest(name: PoolName, settings: PoolSettings): object {
   const { weight, replicas, limits, capacityTypes, terminationGracePeriod } = settings;
   const { budgets, consolidateAfter, consolidationPolicy, expireAfter } = settings;
@@ -206,7 +212,9 @@ function toManifest(name: PoolName, settings: PoolSettings): object {
     kind: 'NodePool',
     metadata: { name },
     spec: {
-      ...(replicas === null ? { limits, ...(weight > 0 && { weight }) } : { replicas }),
+      ...(replicas === null
+        ? { limits, ...(weight > 0 && { weight }) }
+        : { replicas, limits: fixedLimits(limits) }),
       disruption: { budgets, consolidateAfter, consolidationPolicy },
       template: {
         spec: {

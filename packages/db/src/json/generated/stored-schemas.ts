@@ -21,6 +21,7 @@ const ruleMatch = z.looseObject({
   nodes: range2.exactOptional(),
   pods: range2.exactOptional(),
   singleReplica: flag.exactOptional(),
+  onlyPodWaits: flag.exactOptional(),
   stateful: flag.exactOptional(),
   persistentVolumes: flag.exactOptional(),
   namespaces: z.array(text).exactOptional(),
@@ -686,6 +687,7 @@ const planChange = z.looseObject({
   nodesGone: z.array(text),
   podsAdded: z.array(text),
   podsGone: z.array(text),
+  podsWaiting: z.array(text).exactOptional(),
   budgetsLower: z.array(text),
   savingBeforeMicroUsdPerHour: number.nullable(),
   savingAfterMicroUsdPerHour: number.nullable(),
@@ -724,6 +726,7 @@ const podFacts = z.looseObject({
   gracePeriodMs: number,
   budget: z.looseObject({ name: text, headroom: number }).nullable(),
   labelSet: number,
+  waits: z.literal(true).exactOptional(),
 });
 const approvalFacts = z.looseObject({
   cluster: text,
@@ -750,9 +753,10 @@ const askRequirement = z.looseObject({
   escalation: z.looseObject({ afterMs: number, to: approvers }).nullable(),
 });
 const basisNode = z.looseObject({ nodeName: text, nodeClaimId: text, priceMicroUsdPerHour: number.nullable() });
+const basisPod = z.looseObject({ uid: text, pod: text, waits: z.literal(true).exactOptional() });
 const planBasis = z.looseObject({
   nodes: z.array(basisNode),
-  pods: z.array(z.looseObject({ uid: text, pod: text })),
+  pods: z.array(basisPod),
   replacements: z.array(z.array(text)),
   headroom: resourceList,
   savingMicroUsdPerHour: number.nullable(),
@@ -974,7 +978,8 @@ const commandCandidate = z.looseObject({
   disruptionCost: number.exactOptional(),
   repair: candidateRepair.exactOptional(),
 });
-const podMove = z.looseObject({ podUid: text, pod: text, from: text, to: text });
+const podMove = z.looseObject({ podUid: text, pod: text, from: text, to: text.nullable() });
+const terminateFirst = z.discriminatedUnion('code', [ nodeLimitReached, reservationFull ]);
 const commandBound = z.looseObject({
   costMicroUsdPerHour: number,
   mostSavingMicroUsdPerHour: number,
@@ -996,6 +1001,7 @@ const command = z.looseObject({
   replacements: z.array(plannedNodeClaim),
   moves: z.array(podMove),
   savingMicroUsdPerHour: number.nullable(),
+  terminateFirst: terminateFirst.exactOptional(),
   bound: commandBound.exactOptional(),
 });
 const driftedField = z.looseObject({ path: text, before: text.nullable(), after: text.nullable() });
@@ -1266,6 +1272,7 @@ const simulatedNode = z.looseObject({
   disruptionCost: number.exactOptional(),
   repair: candidateRepair.exactOptional(),
 });
+const placedMove = z.looseObject({ to: text, podUid: text, pod: text, from: text });
 const unplacedPod = z.looseObject({
   podUid: text,
   pod: text,
@@ -1281,7 +1288,7 @@ const simulationResult = z.looseObject({
   engineVersion: text,
   evaluatedAt: number,
   nodes: z.array(simulatedNode),
-  moves: z.array(podMove),
+  moves: z.array(placedMove),
   unplaced: z.array(unplacedPod),
   replacements: z.array(plannedNodeClaim),
   costChangeMicroUsdPerHour: number.nullable(),
@@ -1670,6 +1677,8 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     nodeRepair: flag.exactOptional(),
     legacyNodeRepair: flag.exactOptional(),
     rebootForRepair: flag.exactOptional(),
+    terminateFirstDrift: flag.exactOptional(),
+    terminateFirstRepair: flag.exactOptional(),
     instanceStatusChecks: flag.exactOptional(),
     dryRunChecks: flag.exactOptional(),
     zonalShift: flag.exactOptional(),

@@ -36,7 +36,7 @@ describe('a cluster after a command', () => {
   it('has all its pods, those of removed nodes where the command moves them', () => {
     for (const { podUid, to } of command.moves) {
       const name = command.replacements.some(({ id }) => id === to) ? `new-${to}` : to;
-      expect(podsOn(name).map(({ uid }) => uid)).toContain(podUid);
+      expect(podsOn(name ?? '').map(({ uid }) => uid)).toContain(podUid);
     }
     const count = ({ nodes }: ClusterSnapshot): number =>
       nodes.reduce((sum, { pods }) => sum + pods.length, 0);

@@ -72,7 +72,7 @@ describe('several nodes', () => {
     ]);
     const ids = command.replacements.map(({ id }) => id);
     expect(command.moves).toHaveLength(6);
-    expect(command.moves.every(({ to }) => ids.includes(to))).toBe(true);
+    expect(command.moves.every(({ to }) => ids.includes(to ?? ''))).toBe(true);
     const highest = command.replacements.map(({ instanceTypes }) =>
       Math.max(
         ...instanceTypes.flatMap(({ offerings }) =>
@@ -255,7 +255,7 @@ describe('the validation of a command with several replacements', () => {
       replacements: command.replacements
         .map((one) => ({ ...one, id: idOf.get(one.id) ?? '' }))
         .toReversed(),
-      moves: command.moves.map((move) => ({ ...move, to: idOf.get(move.to) ?? '' })),
+      moves: command.moves.map((move) => ({ ...move, to: idOf.get(move.to ?? '') ?? '' })),
     };
     const validation = validateCommand(cluster().build(), renamed);
     invariant(validation.kind === 'Valid', 'the same plan');

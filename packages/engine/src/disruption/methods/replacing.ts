@@ -4,8 +4,11 @@ import type { Command, CommandCandidate, DisruptionMethod } from '../../model/co
 import type { DisruptionReason } from '../../model/node-pool.js';
 import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
+import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
+import type { ReservedOfferingMode } from '../../scheduling/first-fit/fit.js';
 import { type Candidate, priceOf, savingOf } from '../candidate.js';
-import { simulateWithout } from '../simulate.js';
+import { reservationOf, withFreedInstance } from '../freed-reservation.js';
+import { type Simulation, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /** A cause for which nodes are replaced, whatever their prices. */
@@ -82,26 +85,79 @@ function reboot(candidate: Candidate, { name, cause }: Replacing): Command {
 function replace(
   snapshot: ClusterSnapshot,
   candidate: Candidate,
-  { name, cause }: Replacing,
+  replacing: Replacing,
 ): Command | DisruptionBlock {
-  const simulation = simulateWithout(snapshot, [candidate]);
-  // The replacement of another node may be starting: this node does not wait for its capacity.
-  const { unplacedPods, moves, newNodeClaims } =
-    simulation.startingNode === null
-      ? simulation
-      : simulateWithout(snapshot, [candidate], { destinations: 'Initialized' });
+  const simulation = placesWithout(snapshot, candidate);
+  const { unplacedPods, moves, newNodeClaims } = simulation;
   const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
+    return (
+      terminateFirst(snapshot, candidate, replacing) ?? {
+        code: 'PODS_UNSCHEDULABLE',
+        pods: unplacedPods.length,
+        pod: namespacedName(first),
+      }
+    );
   }
   const targets = new Set(moves.map(({ to }) => to));
   const replacements = newNodeClaims.filter(({ id }) => targets.has(id));
+  return { ...commandOf(candidate, replacing, replacements), replacements, moves };
+}
+
+/**
+ * Returns the command that removes the node without a replacement, if its pods have a place once its
+ * own instance in a capacity reservation is free, and only then; `null` otherwise. Ordinary
+ * provisioning, which waits for reservations, launches the new node. Source: karpenter
+ * disruption/helpers.go SimulateSchedulingWithReservedFallback @v1.15.0.
+ */
+function terminateFirst(
+  snapshot: ClusterSnapshot,
+  candidate: Candidate,
+  replacing: Replacing,
+): Command | null {
+  const reservation = reservationOf(candidate.node);
+  if (reservation === null || !snapshot.settings.terminateFirst.includes(replacing.cause.reason)) {
+    return null;
+  }
+  const freed = withFreedInstance(snapshot, reservation);
+  const { unplacedPods, moves, newNodeClaims } = placesWithout(freed, candidate, 'Strict');
+  if (unplacedPods.length > 0) return null;
+  const planned = new Set(newNodeClaims.map(({ id }) => id));
+  const waiting = new Set(moves.map(({ to }) => to).filter((to) => planned.has(to)));
+  return {
+    ...commandOf(
+      candidate,
+      replacing,
+      newNodeClaims.filter(({ id }) => waiting.has(id)),
+    ),
+    replacements: [],
+    moves: moves.map((move) => (waiting.has(move.to) ? { ...move, to: null } : move)),
+    terminateFirst: { code: 'RESERVATION_FULL', reservations: [reservation] },
+  };
+}
+
+/** The replacement of another node may be starting: this node does not wait for its capacity. */
+function placesWithout(
+  snapshot: ClusterSnapshot,
+  candidate: Candidate,
+  reservedOfferings: ReservedOfferingMode = 'Fallback',
+): Simulation {
+  const simulation = simulateWithout(snapshot, [candidate], { reservedOfferings });
+  return simulation.startingNode === null
+    ? simulation
+    : simulateWithout(snapshot, [candidate], { reservedOfferings, destinations: 'Initialized' });
+}
+
+/** @param launched the nodes that are launched for its pods, now or later */
+function commandOf(
+  candidate: Candidate,
+  { name, cause }: Replacing,
+  launched: readonly PlannedNodeClaim[],
+): Pick<Command, 'method' | 'reason' | 'candidates' | 'savingMicroUsdPerHour'> {
   return {
     method: name,
     reason: cause.reason,
     candidates: [cause.record(candidate)],
-    replacements,
-    moves,
-    savingMicroUsdPerHour: savingOf(priceOf(candidate), replacements),
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), launched),
   };
 }

@@ -50,7 +50,11 @@ export function appliedProblems({ before, command, after }: AppliedCommand): rea
     before,
     removed: command.candidates.map(({ nodeName }) => nodeName),
     launched: launched.map((node) => ({ ...node, pods: [] })),
-    destinations: new Map(command.moves.map(({ podUid, to }) => [podUid, nodeById.get(to) ?? to])),
+    destinations: new Map(
+      command.moves.flatMap(({ podUid, to }) =>
+        to === null ? [] : [[podUid, nodeById.get(to) ?? to] as const],
+      ),
+    ),
   });
 }
 

@@ -43,6 +43,8 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Legacy node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Reboot for repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Terminate first on drift/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Terminate first on repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
@@ -60,6 +62,8 @@ describe('the settings of a cluster', () => {
         nodeRepair: true,
         legacyNodeRepair: true,
         rebootForRepair: true,
+        terminateFirstDrift: true,
+        terminateFirstRepair: true,
         instanceStatusChecks: false,
         dryRunChecks: false,
         zonalShift: true,

@@ -179,6 +179,17 @@ export const switchFields = [
       'Node repair reboots a node whose GPU error a reboot may clear, and replaces it if two reboots within a day did not help (RebootForRepair). Kerf’s role needs the permission ec2:RebootInstances.',
   },
   {
+    key: 'terminateFirstDrift',
+    label: 'Terminate first on drift',
+    description:
+      'Remove a drifted node before its replacement where none can be launched before it is gone: in a static NodePool at its limit, or in a full capacity reservation. Its pods wait for a new node (TerminateFirstDrift)',
+  },
+  {
+    key: 'terminateFirstRepair',
+    label: 'Terminate first on repair',
+    description: 'The same for the repair of unhealthy nodes (TerminateFirstRepair)',
+  },
+  {
     key: 'instanceStatusChecks',
     label: 'Instance status checks',
     description:

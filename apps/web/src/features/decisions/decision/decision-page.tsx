@@ -30,6 +30,7 @@ import { RepairReasons } from './repair-reasons.js';
 import { ReviewActions } from './review-actions.js';
 import { SavingsPanel } from './savings-panel.js';
 import { SupersededNotice } from './superseded-notice.js';
+import { TerminateFirst } from './terminate-first.js';
 import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -106,6 +107,7 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
         <Stack gap="lg">
           <DriftReasons decision={decision} />
           <RepairReasons decision={decision} />
+          <TerminateFirst decision={decision} pods={reviewed?.approval?.pods ?? []} />
           <SavingsPanel decision={decision} />
           <Section title={beforeAfterTitle(decision)} isPanel>
             <BeforeAfter decision={decision} />

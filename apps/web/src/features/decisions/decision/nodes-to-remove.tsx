@@ -171,7 +171,11 @@ function Destination({
   readonly to: string | null;
   readonly decision: DecisionDetails;
 }) {
-  if (to === null) return <span className="dimmed">next scheduling batch</span>;
+  if (to === null) {
+    const text =
+      decision.terminateFirst === null ? 'next scheduling batch' : 'waits for a new node';
+    return <span className="dimmed">{text}</span>;
+  }
   const planned = decision.plannedClaims.find(({ plannedId }) => plannedId === to);
   if (planned === undefined) return to;
   const { nodeClaim, expected } = planned;

@@ -110,6 +110,7 @@ const eventData = z.object({
       nodesGone: z.array(z.string()),
       podsAdded: z.array(z.string()),
       podsGone: z.array(z.string()),
+      podsWaiting: z.optional(z.array(z.string())),
       budgetsLower: z.array(z.string()),
       savingBeforeUsdPerHour: z.nullable(amount),
       savingAfterUsdPerHour: z.nullable(amount),
@@ -179,6 +180,7 @@ function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | 
     line('Nodes gone', moved.nodesGone),
     line('Pods added', moved.podsAdded),
     line('Pods gone', moved.podsGone),
+    line('Pods that would wait', moved.podsWaiting ?? []),
     line('PodDisruptionBudgets that allow less', moved.budgetsLower),
     before === after ? undefined : `Saving: ${hourlyOf(after)}, was ${hourlyOf(before)}`,
   ];

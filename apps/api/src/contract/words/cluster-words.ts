@@ -5,6 +5,7 @@ import type {
   ChangeNotice,
   Cluster,
   ClusterHold,
+  CostDriverKind,
   CostResolution,
   DefinitionFinding,
   DefinitionSource,
@@ -14,6 +15,7 @@ import type {
   RegistrationCheck,
   RegistrationHealthStatus,
   RegistrationStep,
+  UnattributedReason,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
 import type { ClusterMode, BoundPartCause as CostBoundPartCause, CostCause } from '@kerf/engine';
@@ -23,6 +25,8 @@ export type AttentionSeverity = Attention['severity'];
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 export type CheckState = RegistrationCheck['state'];
 export type ClusterHoldCode = ClusterHold['code'];
+/** Why a part of a change of the cost has no cause. */
+export type CostUnattributedReason = UnattributedReason;
 export type ConnectionState = Cluster['connection']['state'];
 export type DocumentOutcome = AppliedDocument['outcome'];
 export type FindingSeverity = DefinitionFinding['severity'];
@@ -34,6 +38,7 @@ export type {
   CostBoundPartCause,
   CostCause,
   CostDimension,
+  CostDriverKind,
   CostResolution,
   DefinitionSource,
   MinValuesPolicy,
@@ -128,11 +133,37 @@ export const clusterWords = {
     capacityType: 'CAPACITY_TYPE',
     instanceFamily: 'INSTANCE_FAMILY',
   } satisfies Record<CostDimension, string>,
+  CostDriverKind: {
+    Provision: 'PROVISION',
+    StaticNodePool: 'STATIC_NODE_POOL',
+    StandaloneNodeClaim: 'STANDALONE_NODE_CLAIM',
+    Empty: 'EMPTY',
+    Consolidate: 'CONSOLIDATE',
+    Drift: 'DRIFT',
+    Expire: 'EXPIRE',
+    Interrupt: 'INTERRUPT',
+    Repair: 'REPAIR',
+    Delete: 'DELETE',
+    LaunchFailure: 'LAUNCH_FAILURE',
+    InstanceEnded: 'INSTANCE_ENDED',
+    Price: 'PRICE',
+    PriceKnown: 'PRICE_KNOWN',
+    ClusterAdded: 'CLUSTER_ADDED',
+    Unmanaged: 'UNMANAGED',
+    Unattributed: 'UNATTRIBUTED',
+    Other: 'OTHER',
+  } satisfies Record<CostDriverKind, string>,
   CostResolution: {
     minute: 'MINUTE',
     hour: 'HOUR',
     day: 'DAY',
   } satisfies Record<CostResolution, string>,
+  CostUnattributedReason: {
+    Adopted: 'ADOPTED',
+    DecisionUnknown: 'DECISION_UNKNOWN',
+    PodsUnknown: 'PODS_UNKNOWN',
+    NotTerminated: 'NOT_TERMINATED',
+  } satisfies Record<CostUnattributedReason, string>,
   DefinitionSource: { Api: 'API', Cluster: 'CLUSTER' } satisfies Record<DefinitionSource, string>,
   DocumentOutcome: {
     Created: 'CREATED',

@@ -73,8 +73,11 @@ function inertProgram(): Program {
   return program;
 }
 
-const leavesOf = (command: Program): readonly Program[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+/** A command with arguments of its own does something beside its commands, as `explain`. */
+const leavesOf = (command: Program): readonly Program[] => [
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+  ...command.commands.flatMap(leavesOf),
+];
 
 const nameOf = (command: Program): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();

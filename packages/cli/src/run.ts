@@ -36,7 +36,11 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
 
 /** Returns the program with all of its commands. */
 export function createProgram(io: Io): Command {
-  const program = new Command('kerf').description('The command line of Kerf').version('0.1.0');
+  const program = new Command('kerf')
+    .description('The command line of Kerf')
+    .version('0.1.0')
+    // Each command reads what follows its own name, also where it has a command with equal options.
+    .enablePositionalOptions();
   const commands = [
     loginCommand(io),
     logoutCommand(io),

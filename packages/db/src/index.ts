@@ -18,6 +18,11 @@ export {
   type ClusterSummary,
 } from './queries/clusters.js';
 export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
+export type {
+  ClusterCostGap,
+  CostChangeRecords,
+  CostSpanCoverage,
+} from './queries/cost-change.js';
 export type { CostMetricQueries } from './queries/cost-metrics.js';
 export type { ClusterCostReport } from './queries/cost-reports.js';
 export {

@@ -394,56 +394,6 @@ describe.each(backends)('the store on %s', (backend) => {
     });
   });
 
-  describe('cost', () => {
-    it('is added for periods that follow one another, each once', async () => {
-      const sample = {
-        at: recordedAt,
-        nodePool: 'default',
-        capacityType: 'spot',
-        instanceFamily: 'm5',
-        costNanoUsd: 10,
-        nodeMs: 1_000,
-        unpricedNodeMs: 0,
-      };
-      const first = { from: recordedAt, until: recordedAt + 1_000, isFirst: true };
-      const next = { from: first.until, until: first.until + 1_000, isFirst: false };
-      const { cost } = store;
-      expect(await cost.accountedUntil(cluster.id)).toBeNull();
-      expect(await cost.add(cluster.id, next, [sample])).toBe(false);
-      expect(await cost.add(cluster.id, first, [sample])).toBe(true);
-      expect(await cost.add(cluster.id, first, [sample])).toBe(false);
-      expect(await cost.add(cluster.id, next, [])).toBe(true);
-      expect(await cost.add(cluster.id, next, [sample])).toBe(false);
-      expect(await cost.accountedUntil(cluster.id)).toBe(next.until);
-    });
-
-    it('tells the usual size of a cluster: its largest hour of a week, or minute of two hours', async () => {
-      const [hour, now] = [3_600_000, 500_000 * 3_600_000];
-      const week = { from: now - 168 * hour, to: now - 600_000 };
-      const key = { capacityType: 'spot', instanceFamily: 'm5', costNanoUsd: 1, unpricedNodeMs: 0 };
-      const add = (from: number, until: number, isFirst: boolean, ms: Record<string, number>) =>
-        store.cost.add(
-          cluster.id,
-          { from, until, isFirst },
-          Object.entries(ms).map(([nodePool, nodeMs]) => ({
-            ...key,
-            nodePool,
-            nodeMs,
-            at: from,
-          })),
-        );
-      const [longAgo, days, burst] = [now - 200 * hour, now - 50 * hour, now - 60_000];
-      expect(await store.brakes.mostNodes(cluster.id, week)).toBe(0);
-      await add(longAgo, longAgo + hour, true, { default: 900 * hour });
-      await add(longAgo + hour, days, false, {});
-      await add(days, days + hour, false, { default: 30 * hour, other: 12 * hour });
-      await add(days + hour, burst, false, {});
-      await add(burst, now, false, { default: 400 * 60_000 });
-      expect(await store.brakes.mostNodes(cluster.id, week)).toBe(42);
-      expect(await store.brakes.mostNodes(cluster.id, { ...week, to: now + 120_000 })).toBe(400);
-    });
-  });
-
   describe('the catalog', () => {
     it('lists offerings without capacity until their time has passed', async () => {
       const offering = {

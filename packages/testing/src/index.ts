@@ -39,6 +39,7 @@ export * from './records/cost-report-record.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';
 export * from './records/interruption-record.js';
+export * from './records/measured-cost.js';
 export * from './records/node-claim-record.js';
 export * from './records/notification-records.js';
 export * from './records/pause-record.js';

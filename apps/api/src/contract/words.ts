@@ -16,6 +16,7 @@ import {
   channelStates,
   claimOperators,
   clusterHoldCodes,
+  costDriverKinds,
   costResolutions,
   type DefinitionFinding,
   type DefinitionSource,
@@ -48,6 +49,7 @@ import {
   type TeamMember,
   type TeamOwnership,
   terminationSteps,
+  unattributedReasons,
 } from '@kerf/application';
 import { costDimensions } from '@kerf/db';
 import {
@@ -147,7 +149,9 @@ export const words = {
   CostBoundPartCause: spelled(boundPartCauses),
   CostCause: spelled(costCauses),
   CostDimension: spelled(costDimensions),
+  CostDriverKind: spelled(costDriverKinds),
   CostResolution: spelled(costResolutions),
+  CostUnattributedReason: spelled(unattributedReasons),
   DecisionKind: spelled(decisionKinds),
   DecisionState: spelled(decisionStates),
   DefinitionSource: spelled(['Api', 'Cluster']) satisfies Spelling<DefinitionSource>,

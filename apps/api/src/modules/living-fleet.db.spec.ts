@@ -1,5 +1,6 @@
 import {
   aDecision,
+  aMeasuredCost,
   aNodeClaimRecord,
   anInterruption,
   aPlannedClaim,
@@ -46,11 +47,14 @@ beforeAll(async () => {
   lastHour = Math.floor(clock.now() / hour) * hour - hour;
   const sample = { capacityType: 'spot', instanceFamily: 'm5', nodeMs: hour, unpricedNodeMs: 0 };
   await store.transaction((tx) =>
-    tx.cost.add(clusterId, { from: lastHour - hour, until: lastHour + hour / 2, isFirst: true }, [
-      { ...sample, at: lastHour - hour, nodePool: 'default', costNanoUsd: 2_000_000_000 },
-      { ...sample, at: lastHour - hour, nodePool: 'batch', costNanoUsd: 500_000_000 },
-      { ...sample, at: lastHour, nodePool: 'default', costNanoUsd: 1_000_000_000 },
-    ]),
+    tx.cost.add(
+      clusterId,
+      aMeasuredCost({ from: lastHour - hour, until: lastHour + hour / 2, isFirst: true }, [
+        { ...sample, at: lastHour - hour, nodePool: 'default', costNanoUsd: 2_000_000_000 },
+        { ...sample, at: lastHour - hour, nodePool: 'batch', costNanoUsd: 500_000_000 },
+        { ...sample, at: lastHour, nodePool: 'default', costNanoUsd: 1_000_000_000 },
+      ]),
+    ),
   );
   await store.decisions.insert(
     aDecision({

@@ -51,6 +51,7 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   },
   'GET /api/v1/roles/{id}': { path: '/api/v1/roles/admin' },
   'GET /api/v1/can': { path: '/api/v1/can?action=NODE_READ' },
+  'GET /api/v1/cost/change': { path: '/api/v1/cost/change?to=2026-11-02T00:00:00Z' },
   'GET /api/v1/cost/savings': { path: `/api/v1/cost/savings?${period}` },
   'GET /api/v1/cost/unused-anticipation': { path: `/api/v1/cost/unused-anticipation?${period}` },
   'GET /api/v1/cost/series': { path: `/api/v1/cost/series?by=CLUSTER&${period}` },

@@ -11,6 +11,7 @@ import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { OverlaysAndBuffers } from '../features/clusters/overlays-and-buffers.js';
+import { ClusterCostChange } from '../features/cost/cost-change-card.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pools/node-pool-panel.js';
@@ -102,6 +103,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
         cluster={cluster}
         possibleSaving={<PossibleSavingFigure cluster={cluster} />}
       />
+      <ClusterCostChange cluster={cluster} />
       <Tabs
         value={tab}
         onChange={(next) =>

@@ -17,6 +17,7 @@ import { accessRoots } from './access.js';
 import { approvalRoots } from './approvals.js';
 import { brakeRoots } from './brakes.js';
 import { clusterRoots } from './clusters.js';
+import { costRoots } from './costs.js';
 import { notificationRoots } from './notifications.js';
 import type { Roots } from './roots.js';
 
@@ -25,6 +26,7 @@ const roots: Roots = {
   ...approvalRoots,
   ...brakeRoots,
   ...clusterRoots,
+  ...costRoots,
   ...notificationRoots,
 };
 

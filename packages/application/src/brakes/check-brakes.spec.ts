@@ -1,4 +1,4 @@
-import { aDecision, aNodeClaimRecord, anEmptyCommand, aPause } from '@kerf/testing';
+import { aDecision, aMeasuredCost, aNodeClaimRecord, anEmptyCommand, aPause } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { monthOf } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -46,17 +46,17 @@ describe('checkBrakes, of a cluster that grows', () => {
     const setup = await afterAnHour({ mode: 'auto' });
     const { clusterId, clock, store } = setup;
     const from = clock.now() - 40 * minute;
-    await store.cost.add(clusterId, { from, until: from + minute, isFirst: true }, [
-      {
-        at: from,
-        nodePool: 'default',
-        capacityType: 'spot',
-        instanceFamily: 'm5',
-        costNanoUsd: 1,
-        nodeMs: usual * minute,
-        unpricedNodeMs: 0,
-      },
-    ]);
+    const sample = {
+      at: from,
+      nodePool: 'default',
+      capacityType: 'spot',
+      instanceFamily: 'm5',
+      costNanoUsd: 1,
+      nodeMs: usual * minute,
+      unpricedNodeMs: 0,
+    };
+    const period = { from, until: from + minute, isFirst: true };
+    await store.cost.add(clusterId, aMeasuredCost(period, [sample]));
     const requestedAt = clock.now() - minute / 2;
     await store.nodeClaims.insert(
       Array.from({ length: 437 }, (_, index) =>

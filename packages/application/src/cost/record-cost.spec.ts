@@ -94,4 +94,34 @@ describe('CostRecorder', () => {
     await other.measure(seconds(30));
     expect(await store.cost.accountedUntil(clusterId)).toBe(seconds(30));
   });
+
+  it('records from when until when each node ran at which price', async () => {
+    const { recorder, store, cluster, ports, clusterId } = await setUpCost();
+    await recorder.measure(seconds(0));
+    await recorder.measure(seconds(15));
+    const span = {
+      nodeName: 'ip-1',
+      nodePool: 'default',
+      instanceType: 'm5.large',
+      capacityType: 'on-demand',
+      zone: 'us-east-1a',
+      priceMicroUsdPerHour: 96_000,
+      startedAt: seconds(0),
+    };
+    expect(store.tables.nodeCostSpans.all()).toMatchObject([{ ...span, endedAt: null }]);
+    cluster.nodes.delete('ip-1');
+    await new CostRecorder(ports, clusterId).measure(seconds(40));
+    expect(store.tables.nodeCostSpans.all()).toMatchObject([{ ...span, endedAt: seconds(15) }]);
+  });
+
+  it('writes no span of a period that another recorder has written', async () => {
+    const { recorder, store, cluster, ports, clusterId } = await setUpCost();
+    await recorder.measure(seconds(0));
+    await new CostRecorder(ports, clusterId).measure(seconds(20));
+    cluster.nodes.delete('ip-1');
+    await recorder.measure(seconds(30));
+    expect(store.tables.nodeCostSpans.all()).toMatchObject([{ endedAt: null }]);
+    await recorder.measure(seconds(45));
+    expect(store.tables.nodeCostSpans.all()).toMatchObject([{ endedAt: seconds(20) }]);
+  });
 });

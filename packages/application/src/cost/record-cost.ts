@@ -1,6 +1,7 @@
 import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/core';
 import { requireCluster } from '../clusters/api.js';
 import { CostMeter, type MeteredNode } from '../domain/cost/cost-meter.js';
+import { type CostedNode, CostSpanTracker } from '../domain/cost/node-cost-span.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -16,15 +17,22 @@ const readPricesEveryMs: DurationMs = 60_000;
 const readFirstPricesEveryMs: DurationMs = 5_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
+/** The measurements of a cluster since its last written period. */
+interface Account {
+  readonly meter: CostMeter;
+  readonly spans: CostSpanTracker;
+}
+
 /**
- * Records what a cluster's nodes cost. Call `measure` once a second; every 15 s the sums are written
- * together with the end of their period. After a crash the next recorder continues from there, with
+ * Records what a cluster's nodes cost, and from when until when each ran at which price. Call
+ * `measure` once a second; every 15 s the sums and spans are written together with the end of their
+ * period. After a crash the next recorder continues from there, with
  * the nodes that it finds.
  */
 export class CostRecorder {
   readonly #ports: RecordPorts;
   readonly #clusterId: ClusterId;
-  #meter: CostMeter | null = null;
+  #account: Account | null = null;
   #prices: { readonly priceOf: PriceLookup; readonly until: Instant } | null = null;
   #writtenAt: Instant = -Infinity;
   #prunedAt: Instant = -Infinity;
@@ -40,31 +48,39 @@ export class CostRecorder {
    */
   async measure(now: Instant): Promise<void> {
     const { store, cache } = this.#ports;
-    this.#meter ??= new CostMeter(await store.cost.accountedUntil(this.#clusterId));
+    this.#account ??= await this.#openAccount();
+    const { meter, spans } = this.#account;
     const priceOf = await this.#priceOf(now);
-    const { nodes } = cache.view(this.#clusterId);
-    this.#meter.measure(
-      nodes.map((node) => toMetered(node, priceOf)),
-      now,
-    );
+    const nodes = cache.view(this.#clusterId).nodes.map((node) => toMetered(node, priceOf));
+    const period = meter.measure(nodes, now);
+    if (period !== null) spans.follow(nodes, period);
     if (now - this.#writtenAt < writeEveryMs) return;
-    await this.#write(this.#meter);
+    await this.#write(this.#account);
     this.#writtenAt = now;
     if (now - this.#prunedAt < pruneEveryMs) return;
     await store.cost.prune(this.#clusterId, now);
     this.#prunedAt = now;
   }
 
-  async #write(meter: CostMeter): Promise<void> {
-    const taken = meter.take();
+  async #openAccount(): Promise<Account> {
+    const { cost } = this.#ports.store;
+    return {
+      meter: new CostMeter(await cost.accountedUntil(this.#clusterId)),
+      spans: new CostSpanTracker(await cost.runningSpans(this.#clusterId)),
+    };
+  }
+
+  async #write(account: Account): Promise<void> {
+    const taken = account.meter.take();
     if (taken === null) return;
-    // If writing fails, these sums are lost: the next meter starts at the end of the stored period.
-    this.#meter = null;
+    // If writing fails, these sums are lost: the next account starts at the end of the stored period.
+    this.#account = null;
+    const measured = { ...taken, spans: account.spans.take() };
     const isWritten = await this.#ports.store.transaction((tx) =>
-      tx.cost.add(this.#clusterId, taken.period, taken.samples),
+      tx.cost.add(this.#clusterId, measured),
     );
     // Otherwise another recorder has already written this period.
-    if (isWritten) this.#meter = meter;
+    if (isWritten) this.#account = account;
   }
 
   async #priceOf(now: Instant): Promise<PriceLookup> {
@@ -85,12 +101,20 @@ export class CostRecorder {
   }
 }
 
-function toMetered({ labels, createdAt }: CachedNode, priceOf: PriceLookup): MeteredNode {
+function toMetered(
+  { uid, name, providerId, labels, createdAt }: CachedNode,
+  priceOf: PriceLookup,
+): MeteredNode & CostedNode {
   const offering = offeringOf(labels, priceOf);
   return {
     since: createdAt,
+    nodeUid: uid,
+    nodeName: name,
+    providerId,
     nodePool: labels[labelKeys.nodePool] ?? '',
+    instanceType: offering?.instanceType ?? '',
     capacityType: offering?.capacityType ?? '',
+    zone: offering?.zone ?? '',
     instanceFamily: offering?.instanceType.split('.')[0] ?? '',
     priceMicroUsdPerHour: offering?.priceMicroUsdPerHour ?? null,
   };

@@ -279,6 +279,31 @@ describe('the pods of a decision', () => {
     expect(decision?.podCount).toBe(1);
   });
 
+  it('have the Deployment whose ReplicaSet owns them', async () => {
+    const setup = await setUpCluster();
+    const { ports, store, clusterId } = setup;
+    const hash = { 'pod-template-hash': '7c9f6d' };
+    const ofDeployment = { ownerKind: 'ReplicaSet', ownerName: 'web-7c9f6d' } as const;
+    const ofRollout = { ownerKind: 'ReplicaSet', ownerName: 'api-5d' } as const;
+    const pods = [
+      aPod('web').labelled(hash).running(ofDeployment),
+      aPod('api').labelled(hash).running(ofRollout),
+    ];
+    await runNode(setup, {}, { pods });
+    const loaded = await loadSnapshot(ports, clusterId);
+    const result = aSchedulingResult({
+      newNodeClaims: [aPlannedClaim({ podUids: ['web', 'api'] })],
+    });
+    const decision = await store.transaction((tx) =>
+      proposeProvision(ports, tx, { loaded, result, origin }),
+    );
+    expect(bodyOf(decision).pods).toMatchObject({
+      web: { owner: 'ReplicaSet/web-7c9f6d', workload: 'Deployment/web' },
+      api: { owner: 'ReplicaSet/api-5d' },
+    });
+    expect(bodyOf(decision).pods['api']).not.toHaveProperty('workload');
+  });
+
   it('include those that are unschedulable', async () => {
     const setup = await setUpCluster();
     const { ports, store, cluster, clusterId } = setup;

@@ -1,5 +1,5 @@
 import type { DecisionId, NodeClaimId } from '@kerf/core';
-import { approvalFor, bufferOf, type Pod, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, bufferOf, type Labels, type Pod, type SchedulingResult } from '@kerf/engine';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type Decision,
@@ -195,12 +195,28 @@ function podNames(
                 namespace: pod.spec.namespace,
                 name: pod.name,
                 owner: ownerKind === 'None' ? '' : `${ownerKind}/${ownerName}`,
+                ...workloadOf(pod.spec.labels, ownerKind, ownerName),
               },
             ],
           ]
         : [],
     ),
   );
+}
+
+/**
+ * Returns the Deployment of a pod. Its controller ends the name of each ReplicaSet with the hash that
+ * it gives the pods as a label. Source: Kubernetes pkg/controller/deployment/sync.go @v1.36.
+ */
+function workloadOf(
+  labels: Labels,
+  ownerKind: string,
+  ownerName: string,
+): Pick<DecisionPod, 'workload'> {
+  const hash = labels['pod-template-hash'];
+  if (ownerKind !== 'ReplicaSet' || hash === undefined || !ownerName.endsWith(`-${hash}`))
+    return {};
+  return { workload: `Deployment/${ownerName.slice(0, -hash.length - 1)}` };
 }
 
 /** Returns the owner of a pod that does not exist; `null` for a real pod. */

@@ -17,6 +17,7 @@ import { formatTable, toLines } from '../output/formats.js';
 import { counted, notFound } from '../output/sentences.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
+import { explainCostCommand } from './explain-cost.js';
 import { kindArgument, readNamed } from './object.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 import { repairLines } from './repair-lines.js';
@@ -35,8 +36,10 @@ const kinds = [
 export function explainCommand(io: Io): Command {
   return apiCommand(
     'explain',
-    'Explain why a pod is pending, why a node is not removed, or what a decision does',
+    'Explain why a pod is pending, why a node is not removed, what a decision does, or why the cost changed',
   )
+    .addCommand(explainCostCommand(io))
+    .enablePositionalOptions()
     .addArgument(kindArgument(kinds))
     .argument('[name]', 'namespace/name of a pod, name of a node, or ID of a decision')
     .option('--cluster <cluster>', 'name or ID of the cluster; all clusters if absent')

@@ -52,7 +52,8 @@ const costPointRow = z.object({
   unpricedNodes: float,
 });
 
-const samplePlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
+/** The place of rows `s` with the cost of nodes. */
+export const samplePlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
 const decisionPlace = { cluster: Prisma.sql`cluster_id`, nodePools: Prisma.sql`node_pools` };
 
 const hourMs = costResolutionMs.hour;
@@ -94,7 +95,7 @@ export function readCostSeries(
         Prisma.sql`s.resolution = ${resolution}`,
         Prisma.sql`s.at >= ${toDate(from)}`,
         Prisma.sql`s.at < ${toDate(to)}`,
-        ...conditions(request),
+        ...costConditions(request, column.instanceFamily),
         ...visibleRows(visible, samplePlace),
       ])}
       GROUP BY s.at, ${column[by]} ORDER BY s.at, ${column[by]}`,
@@ -206,16 +207,20 @@ const samplesSince = (
   allOf([
     Prisma.sql`s.resolution = ${resolution}`,
     Prisma.sql`s.at >= ${toDate(since)}`,
-    ...conditions(filter),
+    ...costConditions(filter, column.instanceFamily),
     ...visibleRows(visible, samplePlace),
   ]);
 
-function conditions(filter: CostFilter): readonly Prisma.Sql[] {
+/** Returns the conditions of a filter for rows `s`, with an expression for their instance family. */
+export function costConditions(
+  filter: CostFilter,
+  instanceFamily: Prisma.Sql,
+): readonly Prisma.Sql[] {
   return [
     ...whenSet(filter.clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`),
     ...whenSet(filter.nodePools, (names) => Prisma.sql`s.node_pool = ANY(${names})`),
     ...whenSet(filter.capacityTypes, (types) => Prisma.sql`s.capacity_type = ANY(${types})`),
-    ...whenSet(filter.instanceFamilies, (names) => Prisma.sql`s.instance_family = ANY(${names})`),
+    ...whenSet(filter.instanceFamilies, (names) => Prisma.sql`${instanceFamily} = ANY(${names})`),
     ...whenSet(filter.teams, (names) => ownedBy(names, samplePlace)),
   ];
 }

@@ -4,6 +4,15 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { float, instant, text } from '../tables/columns.js';
+import {
+  type ClusterCostGap,
+  type CostChangeRecords,
+  type CostChangeRequest,
+  type CostSpanCoverage,
+  readCostChange,
+  readCostGaps,
+  readSpanCoverage,
+} from './cost-change.js';
 import { type ClusterCostReport, readCostReports } from './cost-reports.js';
 import {
   type CostCoverage,
@@ -91,6 +100,27 @@ export class CostQueries {
   /** Returns the cost of the month that contains `now`. */
   month(filter: CostFilter, now: Instant): Promise<CostMonth> {
     return readCostMonth(this.#pool, { filter, visible: this.#visible() }, now);
+  }
+
+  /** Returns the coverage with node cost spans of each cluster that the filter selects, by name. */
+  spanCoverage(filter: CostFilter): Promise<readonly CostSpanCoverage[]> {
+    return readSpanCoverage(this.#pool, filter, this.#visible());
+  }
+
+  /**
+   * Returns the cost per hour at two times, and what differs with the records that say why.
+   * @param added clusters whose coverage begins after the first time
+   */
+  change(
+    request: CostChangeRequest,
+    added: ReadonlySet<ClusterId> = new Set(),
+  ): Promise<CostChangeRecords> {
+    return readCostChange(this.#pool, request, { visible: this.#visible(), added });
+  }
+
+  /** Returns the periods in which nobody measured, the latest first, at most 100. */
+  gaps(request: CostChangeRequest): Promise<readonly ClusterCostGap[]> {
+    return readCostGaps(this.#pool, request, this.#visible());
   }
 
   /** Returns the savings of decisions that ended in the period. */

@@ -4,7 +4,14 @@ import {
   type Interruption,
   type NodeClaim,
 } from '@kerf/application';
-import { aCluster, aDecision, aNodeClaimRecord, anInterruption, recordedAt } from '@kerf/testing';
+import {
+  aCluster,
+  aDecision,
+  aMeasuredCost,
+  aNodeClaimRecord,
+  anInterruption,
+  recordedAt,
+} from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../client.js';
 import { openFreshDatabase } from '../fresh-database.js';
@@ -118,10 +125,14 @@ const sample = (fields: Partial<CostSample> = {}): CostSample => ({
 });
 
 const add = (from: number, until: number, samples: readonly CostSample[]) =>
-  store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: false }, samples));
+  store.transaction((tx) =>
+    tx.cost.add(clusterId, aMeasuredCost({ from, until, isFirst: false }, samples)),
+  );
 /** The first measurement. */
 const begin = (from: number, until: number, samples: readonly CostSample[]) =>
-  store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: true }, samples));
+  store.transaction((tx) =>
+    tx.cost.add(clusterId, aMeasuredCost({ from, until, isFirst: true }, samples)),
+  );
 
 describe('the cost of a cluster', () => {
   it('is recorded once', async () => {
@@ -241,9 +252,12 @@ describe('the cost of a cluster', () => {
     await store.clusters.insert(aCluster({ id: other, name: other }));
     await begin(recordedAt, recordedAt + minute, [sample({ nodePool, costNanoUsd: 600_000_000 })]);
     await store.transaction((tx) =>
-      tx.cost.add(other, { from: recordedAt + 30_000, until: recordedAt + minute, isFirst: true }, [
-        sample({ nodePool, nodeMs: 30_000, costNanoUsd: 300_000_000 }),
-      ]),
+      tx.cost.add(
+        other,
+        aMeasuredCost({ from: recordedAt + 30_000, until: recordedAt + minute, isFirst: true }, [
+          sample({ nodePool, nodeMs: 30_000, costNanoUsd: 300_000_000 }),
+        ]),
+      ),
     );
     const points = await queries.cost.series({
       by: 'nodePool',

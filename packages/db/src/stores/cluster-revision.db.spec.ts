@@ -21,9 +21,11 @@ const accountId = '123456789012';
 const unrevised: Readonly<Record<string, readonly string[]>> = {
   'written by the holder of the cluster, for readers': [
     'budget_statuses',
+    'cost_gaps',
     'cost_reports',
     'cost_samples',
     'findings',
+    'node_cost_spans',
     'node_overlay_rows',
     'node_rows',
     'operation_failures',

@@ -1,9 +1,14 @@
-import type { CostRepository, CostSample, MeasuredPeriod } from '@kerf/application';
-import { costResolutions, costRetentionMs } from '@kerf/application';
+import type {
+  CostRepository,
+  CostSample,
+  CostSpanChanges,
+  MeasuredPeriod,
+} from '@kerf/application';
+import { costResolutions, costRetentionMs, costSpanRetentionMs } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Db } from '../client.js';
 import { costReport } from '../json/formats.js';
-import { toDate, toNullableInstant } from '../json.js';
+import { toDate, toInstant, toNullableInstant, toNullableMoney } from '../json.js';
 
 export function createCostStore(db: Db): CostRepository {
   return {
@@ -11,9 +16,18 @@ export function createCostStore(db: Db): CostRepository {
       const account = await db.costAccount.findUnique({ where: { clusterId } });
       return toNullableInstant(account?.accountedUntil ?? null);
     },
-    async add(clusterId, period, samples) {
+    async runningSpans(clusterId) {
+      const rows = await db.nodeCostSpan.findMany({ where: { clusterId, endedAt: null } });
+      return rows.map(({ clusterId: _, endedAt: __, ...row }) => ({
+        ...row,
+        priceMicroUsdPerHour: toNullableMoney(row.priceMicroUsdPerHour),
+        startedAt: toInstant(row.startedAt),
+      }));
+    },
+    async add(clusterId, { period, samples, spans }) {
       if (!(await moveAccount(db, clusterId, period))) return false;
       await addSamples(db, clusterId, samples);
+      await changeSpans(db, clusterId, spans);
       return true;
     },
     async saveReport(clusterId, asOf, report) {
@@ -30,6 +44,9 @@ export function createCostStore(db: Db): CostRepository {
           where: { clusterId, resolution, at: { lt: toDate(now - costRetentionMs[resolution]) } },
         });
       }
+      const ended = { clusterId, endedAt: { lt: toDate(now - costSpanRetentionMs) } };
+      await db.nodeCostSpan.deleteMany({ where: ended });
+      await db.costGap.deleteMany({ where: ended });
     },
   };
 }
@@ -44,17 +61,19 @@ async function moveAccount(
   { from, until, isFirst }: MeasuredPeriod,
 ): Promise<boolean> {
   const accountedUntil = toDate(until);
+  const accountedFrom = toDate(from);
   if (isFirst) {
     const { count } = await db.costAccount.createMany({
-      data: [{ clusterId, accountedFrom: toDate(from), accountedUntil }],
+      data: [{ clusterId, accountedFrom, accountedUntil, spansFrom: accountedFrom }],
       skipDuplicates: true,
     });
     return count === 1;
   }
-  const { count } = await db.costAccount.updateMany({
-    where: { clusterId, accountedUntil: toDate(from) },
-    data: { accountedUntil },
-  });
+  // An account from before Kerf had spans has them from its next period on.
+  const count = await db.$executeRaw`
+    UPDATE cost_accounts SET accounted_until = ${accountedUntil},
+      spans_from = coalesce(spans_from, ${accountedFrom})
+    WHERE cluster_id = ${clusterId} AND accounted_until = ${accountedFrom}`;
   return count === 1;
 }
 
@@ -81,4 +100,39 @@ async function addSamples(
     DO UPDATE SET cost_nano_usd = c.cost_nano_usd + EXCLUDED.cost_nano_usd,
       node_ms = c.node_ms + EXCLUDED.node_ms,
       unpriced_node_ms = c.unpriced_node_ms + EXCLUDED.unpriced_node_ms`;
+}
+
+/** Writes ends before beginnings: a span whose price changes ends when the next one begins. */
+async function changeSpans(
+  db: Db,
+  clusterId: ClusterId,
+  { started, ended, gaps }: CostSpanChanges,
+): Promise<void> {
+  if (ended.length > 0) {
+    await db.$executeRaw`
+      UPDATE node_cost_spans AS s SET ended_at = to_timestamp(x."endedAt" / 1000.0)
+      FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb)
+        AS x("nodeUid" text, "startedAt" double precision, "endedAt" double precision)
+      WHERE s.cluster_id = ${clusterId} AND s.node_uid = x."nodeUid"
+        AND s.started_at = to_timestamp(x."startedAt" / 1000.0)`;
+  }
+  if (started.length > 0) {
+    await db.nodeCostSpan.createMany({
+      data: started.map(({ startedAt, endedAt, ...span }) => ({
+        ...span,
+        clusterId,
+        startedAt: toDate(startedAt),
+        endedAt: endedAt === null ? null : toDate(endedAt),
+      })),
+    });
+  }
+  if (gaps.length > 0) {
+    await db.costGap.createMany({
+      data: gaps.map(({ from, until }) => ({
+        clusterId,
+        startedAt: toDate(from),
+        endedAt: toDate(until),
+      })),
+    });
+  }
 }

@@ -127,6 +127,21 @@ const costSeriesResource = componentOf('CostSeries', {
   ),
 });
 
+const costChangeResource = componentOf('CostChange', {
+  drivers: list(
+    resourceOf('CostDriver', {
+      workload: resourceOf('CostWorkload', {}).nullable(),
+      definitions: list(resourceOf('CostDriverDefinition', {})),
+    }),
+  ).meta({
+    description:
+      'Causes of the change, which add up to it exactly; the largest first, at most 100: the smallest are merged into OTHER',
+  }),
+  gaps: list(resourceOf('CostGap', {})).meta({
+    description: 'Periods in which nobody measured, the latest first, at most 100',
+  }),
+});
+
 const costMonthResource = componentOf('CostMonth', {});
 
 const savingsResource = z
@@ -178,6 +193,19 @@ export const costOperations = {
       resolution: word('CostResolution').optional(),
     }),
     answer: costSeriesResource,
+  },
+  change: {
+    id: 'getCostChange',
+    summary: 'Difference of the cost per hour between two times, and its causes',
+    query: z.strictObject({
+      ...filterQuery,
+      from: instant.optional().meta({
+        description:
+          'A day before `to` if absent, or, on the first day, the time from which all clusters are measured',
+      }),
+      to: instant.optional().meta({ description: 'Now if absent or in the future' }),
+    }),
+    answer: costChangeResource,
   },
   month: {
     id: 'getCostMonth',

@@ -10,6 +10,7 @@ import {
   toSavingsView,
   toUnusedView,
 } from './cost.contract.js';
+import { toChangePeriod, toCostChange } from './to-cost-change.js';
 import { toCostReport } from './to-cost-report.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 
@@ -33,6 +34,16 @@ const cost = serveNoun(
         queries.coverage(request),
       ]);
       return toCostSeries({ points, coverage }, period, now);
+    });
+    read([operations.change, Get('change'), 'costChange'], async (queries, input, { now }) => {
+      const coverage = await queries.spanCoverage(input);
+      const period = toChangePeriod(input, coverage, now);
+      const request = { ...input, ...period };
+      const [records, gaps] = await Promise.all([
+        queries.change(request, period.added),
+        queries.gaps(request),
+      ]);
+      return toCostChange({ records, gaps, coverage }, period);
     });
     read([operations.month, Get('month'), 'costMonth'], async (queries, filter, { now }) =>
       toMonthView(await queries.month(filter, now)),

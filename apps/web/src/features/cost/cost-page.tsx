@@ -4,14 +4,15 @@ import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory
 import { SegmentedControl } from '../../ui/controls/controls.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../ui/layout/page.js';
-import { costHistoryQuery, costQuery } from './cost.queries.js';
+import { costChangeQuery, costHistoryQuery, costQuery } from './cost.queries.js';
 import type { CostSearch } from './cost.search.js';
+import { CostChanges, changeRequest } from './cost-changes.js';
 import { CostHistory, historyRequest } from './cost-history.js';
-import { CurrentCost } from './current-cost.js';
+import { type CostViewProps, CurrentCost } from './current-cost.js';
 
 const route = getRouteApi('/shell/cost');
 
-/** The current cost, and cost over time. */
+/** The current cost, cost over time, and what changed it. */
 export function CostPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -19,7 +20,6 @@ export function CostPage() {
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const scope = useClusterScope(search.cluster);
   const { enabled, clusterId } = scopeQuery(scope);
-  const isHistory = search.view === 'history';
   const viewProps = { clusterId, isEnabled: enabled, search, onSearch: change };
   return (
     <Page
@@ -30,29 +30,44 @@ export function CostPage() {
           data={[
             { value: 'now', label: 'Now' },
             { value: 'history', label: 'Over time' },
+            { value: 'changes', label: 'Changes' },
           ]}
-          value={isHistory ? 'history' : 'now'}
-          onChange={(value) => change({ view: value === 'history' ? value : undefined })}
+          value={search.view ?? 'now'}
+          onChange={(value) =>
+            change({ view: value === 'history' || value === 'changes' ? value : undefined })
+          }
         />
       }
-      asOf={useDataTime(viewProps, isHistory)}
+      asOf={useDataTime(viewProps)}
     >
-      {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
-      {scope.kind !== 'unknown' &&
-        (isHistory ? <CostHistory {...viewProps} /> : <CurrentCost {...viewProps} />)}
+      {scope.kind === 'unknown' ? (
+        <UnknownCluster name={scope.name} />
+      ) : (
+        <CostView {...viewProps} />
+      )}
     </Page>
   );
 }
 
+function CostView(props: CostViewProps) {
+  if (props.search.view === 'history') return <CostHistory {...props} />;
+  return props.search.view === 'changes' ? <CostChanges {...props} /> : <CurrentCost {...props} />;
+}
+
 /** Returns the data time of the view that is shown. */
-function useDataTime(
-  { clusterId, search }: { readonly clusterId: string | undefined; readonly search: CostSearch },
-  isHistory: boolean,
-): string | undefined {
+function useDataTime({
+  clusterId,
+  search,
+}: Pick<CostViewProps, 'clusterId' | 'search'>): string | undefined {
   const now = useQuery({ ...costQuery(clusterId, search.team), enabled: false }).data?.asOf;
   const history = useQuery({
     ...costHistoryQuery(historyRequest(search, clusterId)),
     enabled: false,
   }).data?.costSeries.asOf;
-  return isHistory ? history : now;
+  const change = useQuery({
+    ...costChangeQuery(changeRequest(search, clusterId)),
+    enabled: false,
+  }).data?.to;
+  if (search.view === 'changes') return change;
+  return search.view === 'history' ? history : now;
 }

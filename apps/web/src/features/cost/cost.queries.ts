@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  CostChangeDocument,
   type CostFilter,
   CostHistoryDocument,
   CostMonthDocument,
@@ -9,7 +10,7 @@ import {
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import { serverNow } from '../../lib/api/server-clock.js';
-import type { HistoryDimension, HistoryRange } from './cost.search.js';
+import type { ChangePeriod, HistoryDimension, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined, team: string | undefined) =>
   queryOptions({
@@ -84,4 +85,32 @@ export const costMonthQuery = (filter: CostFilter) =>
     queryFn: async ({ signal }) => (await request(CostMonthDocument, { filter }, signal)).costMonth,
     // The previous figures are shown while another filter loads.
     placeholderData: keepPreviousData,
+  });
+
+export const changePeriodMs: Readonly<Record<ChangePeriod, number>> = {
+  '1h': hourMs,
+  '6h': 6 * hourMs,
+  '7d': 7 * 24 * hourMs,
+  '30d': 30 * 24 * hourMs,
+};
+
+/** Two times whose costs are compared; without any, a day ago and now. */
+export interface ChangeRequest {
+  readonly since?: ChangePeriod | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly filter: CostFilter;
+}
+
+/** Why the cost per hour differs between two times. */
+export const costChangeQuery = ({ since, from, to, filter }: ChangeRequest) =>
+  queryOptions({
+    queryKey: ['cost-change', since ?? null, from ?? null, to ?? null, filter],
+    queryFn: async ({ signal }) => {
+      const begin =
+        since === undefined ? from : new Date(serverNow() - changePeriodMs[since]).toISOString();
+      const variables = { from: begin ?? null, to: to ?? null, filter };
+      return (await request(CostChangeDocument, variables, signal)).costChange;
+    },
+    meta: { topics: ['DECISION', 'CLUSTER'], clusterId: filter.clusterId ?? undefined },
   });

@@ -10,10 +10,18 @@ export type HistoryDimension = (typeof historyDimensions)[number];
 export const historyRanges = ['6h', '24h', '7d', '30d', '90d', '1y'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
+/** How long ago the cost is compared with; absent: a day. */
+export const changePeriods = ['1h', '6h', '7d', '30d'] as const;
+export type ChangePeriod = (typeof changePeriods)[number];
+
 export const costSearch = z.object({
   cluster: searchText,
   /** Absent for the current cost. */
-  view: searchChoice(['history']),
+  view: searchChoice(['history', 'changes']),
+  since: searchChoice(changePeriods),
+  /** The times that are compared, RFC 3339; only without `since`. */
+  from: searchText,
+  to: searchText,
   by: searchChoice(costDimensions),
   /** The grouping of the cost over time. */
   dimension: searchChoice(historyDimensions),

@@ -24,7 +24,7 @@ export interface FleetPageProps {
   readonly banner?: ReactNode;
   /** The page is empty until then, so that the layout does not shift. */
   readonly isBannerLoaded: boolean;
-  /** Below the clusters. */
+  /** Below the clusters: what changed the cost, and what happened. */
   readonly feed?: ReactNode;
   /** The figure beside the cost. */
   readonly possibleSaving: ReactNode;

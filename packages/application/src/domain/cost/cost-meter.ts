@@ -5,6 +5,7 @@ import {
   costResolutionMs,
   type MeasuredPeriod,
 } from './cost-sample.js';
+import type { CostPeriod } from './node-cost-span.js';
 
 /** A running node with its price. */
 export interface MeteredNode extends CostGroup {
@@ -50,10 +51,11 @@ export class CostMeter {
   /**
    * Adds the cost of the nodes since the last call. A time that is not after the last call adds
    * nothing.
+   * @returns the period since the last call; `null` when it is empty
    */
-  measure(nodes: readonly MeteredNode[], now: Instant): void {
+  measure(nodes: readonly MeteredNode[], now: Instant): CostPeriod | null {
     const last = this.#until ?? now;
-    if (now < last) return;
+    if (now < last) return null;
     this.#from ??= now;
     this.#until = now;
     for (const node of nodes) {
@@ -65,6 +67,7 @@ export class CostMeter {
         from = to;
       }
     }
+    return now === last ? null : { from: last, until: now };
   }
 
   /**

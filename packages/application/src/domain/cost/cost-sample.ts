@@ -1,4 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import type { CostSpanChanges } from './node-cost-span.js';
 
 /** Resolutions of cost series. */
 export const costResolutions = ['minute', 'hour', 'day'] as const;
@@ -31,6 +32,13 @@ export interface MeasuredPeriod {
   readonly until: Instant;
   /** True when no period was measured before. */
   readonly isFirst: boolean;
+}
+
+/** The costs of a period, as they are written. */
+export interface MeasuredCost {
+  readonly period: MeasuredPeriod;
+  readonly samples: readonly CostSample[];
+  readonly spans: CostSpanChanges;
 }
 
 /** The dimensions of a cost series. Empty text: unknown. */

@@ -168,6 +168,11 @@ export interface DecisionPod {
   readonly namespace: string;
   readonly name: string;
   readonly owner: string;
+  /**
+   * `Deployment/<name>` of a pod whose owner is a ReplicaSet of a Deployment; absent for others, and
+   * in decisions from before it was recorded.
+   */
+  readonly workload?: string;
 }
 
 /** A command of the engine: nodes to disrupt, their replacements, and the pods that move. */

@@ -939,7 +939,7 @@ const plannedStandaloneNode = z.looseObject({
   nodePool: z.null(),
 });
 const plannedClaim = z.union([ plannedNodeClaim, plannedStandaloneNode ]);
-const decisionPod = z.looseObject({ namespace: text, name: text, owner: text });
+const decisionPod = z.looseObject({ namespace: text, name: text, owner: text, workload: text.exactOptional() });
 const provisionBody = z.looseObject({
   type: z.literal('Provision'),
   batchId: text.nullable(),

@@ -9,7 +9,12 @@ import type {
   OperationFailureRepository,
   ReadModelRepository,
 } from '@kerf/application';
-import { costResolutionMs, costResolutions, costRetentionMs } from '@kerf/application';
+import {
+  costResolutionMs,
+  costResolutions,
+  costRetentionMs,
+  costSpanRetentionMs,
+} from '@kerf/application';
 import { type ClusterId, compareText } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
@@ -137,8 +142,10 @@ export function memoryOperationFailures(tables: MemoryTables): OperationFailureR
 
 export function memoryCost({
   costAccounts,
+  costGaps,
   costReports,
   costSamples,
+  nodeCostSpans,
 }: MemoryTables): CostRepository {
   const add = (clusterId: ClusterId, resolution: CostResolution, sample: CostSample) => {
     const bucketMs = costResolutionMs[resolution];
@@ -158,12 +165,27 @@ export function memoryCost({
   };
   return {
     accountedUntil: async (clusterId) => costAccounts.get(clusterId)?.accountedUntil ?? null,
-    async add(clusterId, { from, until, isFirst }, samples) {
+    runningSpans: async (id) =>
+      nodeCostSpans
+        .where(({ clusterId, endedAt }) => clusterId === id && endedAt === null)
+        .map(({ clusterId: _, endedAt: __, ...span }) => span),
+    async add(clusterId, { period: { from, until, isFirst }, samples, spans }) {
       const account = costAccounts.get(clusterId);
       if (isFirst ? account !== null : account?.accountedUntil !== from) return false;
       costAccounts.set(clusterId, { clusterId, accountedUntil: until });
       for (const sample of samples) {
         for (const resolution of costResolutions) add(clusterId, resolution, sample);
+      }
+      for (const { nodeUid, startedAt, endedAt } of spans.ended) {
+        const key = keyOf(clusterId, nodeUid, startedAt);
+        const span = nodeCostSpans.get(key);
+        if (span !== null) nodeCostSpans.set(key, { ...span, endedAt });
+      }
+      for (const span of spans.started) {
+        nodeCostSpans.set(keyOf(clusterId, span.nodeUid, span.startedAt), { ...span, clusterId });
+      }
+      for (const gap of spans.gaps) {
+        costGaps.set(keyOf(clusterId, gap.from), { ...gap, clusterId });
       }
       return true;
     },
@@ -175,6 +197,11 @@ export function memoryCost({
         ({ clusterId, resolution, at }) =>
           clusterId === id && at < now - costRetentionMs[resolution],
       );
+      const before = now - costSpanRetentionMs;
+      nodeCostSpans.deleteWhere(
+        ({ clusterId, endedAt }) => clusterId === id && endedAt !== null && endedAt < before,
+      );
+      costGaps.deleteWhere(({ clusterId, until }) => clusterId === id && until < before);
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
   ChangeNotice,
   ChatIdentity,
   Cluster,
+  CostPeriod,
   CostReport,
   CostResolution,
   CostSample,
@@ -29,6 +30,7 @@ import type {
   LeaseHold,
   MarkedOffering,
   NodeClaim,
+  NodeCostSpan,
   NodeOverlayRow,
   NodeRow,
   NotificationChannel,
@@ -104,6 +106,10 @@ export function emptyTables() {
     costSamples: new MemoryTable<
       CostSample & { readonly clusterId: ClusterId; readonly resolution: CostResolution }
     >(),
+    nodeCostSpans: new MemoryTable<
+      NodeCostSpan & { readonly clusterId: ClusterId; readonly endedAt: Instant | null }
+    >(),
+    costGaps: new MemoryTable<CostPeriod & { readonly clusterId: ClusterId }>(),
     unavailableOfferings: new MemoryTable<StoredMarkedOffering>(requireCluster),
   };
   const others = {

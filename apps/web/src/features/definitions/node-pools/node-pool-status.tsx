@@ -151,7 +151,10 @@ function factsOf(pool: NodePoolDetails) {
       'Cost',
       <span key="cost">
         <Money microUsd={priceMicroUsd} /> ({formatMonthly(priceMicroUsd)})
-        {pool.unpricedNodes > 0 && `, ${countOf(pool.unpricedNodes, 'node')} with unknown price`}
+        {pool.unpricedNodes > 0 && `, ${countOf(pool.unpricedNodes, 'node')} with unknown price`}{' '}
+        <Link to="/cost" search={{ cluster: pool.clusterName, view: 'changes', pool: pool.name }}>
+          What changed
+        </Link>
       </span>,
     ],
     [

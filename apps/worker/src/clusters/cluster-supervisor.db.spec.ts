@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeaseHold, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { createPrismaStore, type Database } from '@kerf/db';
@@ -37,6 +38,7 @@ beforeEach(async () => {
 class SharingWorker {
   readonly supervisor: ClusterSupervisor;
   readonly runtimes = new Map<string, LeaseHold>();
+  readonly #releases = new Set<Promise<unknown>>();
   passes = 0;
   /** How often it asked for a process that tries suspects. */
   trials = 0;
@@ -77,7 +79,27 @@ class SharingWorker {
       this.passes += 1;
       return counted.clusters.list();
     };
-    return { ...counted, clusters: { ...counted.clusters, list } };
+    const leases: Store['leases'] = {
+      ...counted.leases,
+      release: (lease) => this.#following(counted.leases.release(lease)),
+      holdBack: (...input) => this.#following(counted.leases.holdBack(...input)),
+    };
+    return { ...counted, clusters: { ...counted.clusters, list }, leases };
+  }
+
+  #following<T>(release: Promise<T>): Promise<T> {
+    this.#releases.add(release);
+    return release.finally(() => this.#releases.delete(release));
+  }
+
+  /** Makes a pass, and waits for the releases that it began: the clock stands still meanwhile. */
+  async check(): Promise<void> {
+    await this.supervisor.check();
+    await nextTurn();
+    while (this.#releases.size > 0) {
+      await Promise.allSettled(this.#releases);
+      await nextTurn();
+    }
   }
 
   /** Writes once to each cluster that this worker believes it holds; returns those written. */
@@ -96,7 +118,7 @@ async function settle(...workers: readonly SharingWorker[]): Promise<void> {
   let before = '';
   for (let calm = 0; calm < 2; ) {
     for (const worker of workers) {
-      await worker.supervisor.check();
+      await worker.check();
       expectOneHolder(...workers);
     }
     const now = JSON.stringify(workers.map(({ runtimes }) => [...runtimes.keys()]));
@@ -202,8 +224,8 @@ describe('a worker that dies', () => {
     const deaths = { worker: 0, trials: 0 };
     // A process ends when it reads this cluster, without releasing any; another one starts.
     const pass = async (): Promise<void> => {
-      await worker.supervisor.check();
-      await trials.supervisor.check();
+      await worker.check();
+      await trials.check();
       clock.advance(5_000);
       if (isDead(worker)) {
         worker = new SharingWorker('w1');
@@ -236,13 +258,13 @@ describe('a worker that dies', () => {
   it('twice for another reason than its clusters lets none of them wait', async () => {
     for (let ends = 0; ends < 2; ends += 1) {
       const ended = new SharingWorker('w1');
-      await ended.supervisor.check();
+      await ended.check();
       expect(ended.runtimes.size).toBe(clusterCount);
     }
     const worker = new SharingWorker('w1');
     const trials = new SharingWorker('w1/trials', true);
-    await worker.supervisor.check();
-    await trials.supervisor.check();
+    await worker.check();
+    await trials.check();
     expect([worker.runtimes.size, worker.trials, trials.runtimes.size]).toEqual([0, 1, 50]);
   });
 
@@ -260,16 +282,16 @@ describe('a worker that dies', () => {
     expect(sizes(worker, trials)).toEqual([0, clusterCount - 1]);
     for (let seconds = 0; seconds <= 300; seconds += 5) {
       clock.advance(5_000);
-      await worker.supervisor.check();
+      await worker.check();
     }
     expect(worker.trials).toBeGreaterThan(0);
-    await trials.supervisor.check();
+    await trials.check();
     expect([...trials.runtimes.keys()]).toEqual([suspect]);
     // It survives, and the worker has it again.
     for (let seconds = 0; seconds <= 900; seconds += 10) {
       clock.advance(10_000);
-      await worker.supervisor.check();
-      await trials.supervisor.check();
+      await worker.check();
+      await trials.check();
     }
     await settle(worker, trials);
     expect(sizes(worker, trials)).toEqual([0, 50]);
@@ -280,7 +302,7 @@ describe('a worker that dies', () => {
     await settle(first, second);
     for (let outages = 0; outages < 5; outages += 1) {
       clock.advance(leaseMs * 2);
-      for (const worker of [first, second, first, second]) await worker.supervisor.check();
+      for (const worker of [first, second, first, second]) await worker.check();
     }
     await settle(first, second);
     expect(sizes(first, second)).toEqual([25, 25]);
@@ -306,8 +328,8 @@ describe('a cluster that is too large for the worker', () => {
       };
     }
     for (let pass = 0; pass < 225; pass += 1) {
-      await worker.supervisor.check();
-      await trials.supervisor.check();
+      await worker.check();
+      await trials.check();
       clock.advance(10_000);
     }
     const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
@@ -329,7 +351,7 @@ describe('a cluster that is too large for the worker', () => {
     await settle(worker);
     const triedBy = async (limits: SharingWorker['limits']): Promise<readonly string[]> => {
       const trials = new SharingWorker('w2/trials', true, limits);
-      await trials.supervisor.check();
+      await trials.check();
       return [...trials.runtimes.keys()];
     };
     expect(await triedBy(worker.limits)).toEqual([]);

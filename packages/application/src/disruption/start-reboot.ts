@@ -41,7 +41,7 @@ export async function startReboot(
     const drainMs = Math.min(repair.drainMs, graceMs);
     const { reason = '' } =
       nodeOf(claim, view.nodes)?.unhealthyConditions.find(({ type }) => type === condition) ?? {};
-    const reboot = newReboot(claim, { cause: `${condition}/${reason}`, drainMs }, at);
+    const reboot = newReboot(claim.reboot, { cause: `${condition}/${reason}`, drainMs }, at);
     const next = ['node-claim.reboot'] as const;
     const requested = await saveClaim(ports, tx, { ...claim, reboot }, { next });
     if (requested === null) throw changedByOther(claim.name);

@@ -4,8 +4,7 @@ import { requireCluster } from '../clusters/api.js';
 import { type Cluster, repairsVoluntarily } from '../domain/cluster/cluster.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { Finding } from '../domain/finding/finding.js';
-import { isRebooting } from '../domain/node-claim/claim-reboot.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { isRebooting, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   type ConditionRepair,
   dueRepair,

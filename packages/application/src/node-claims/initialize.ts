@@ -1,8 +1,8 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import { isBufferPod } from '@kerf/engine';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
-import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import { isRebooting } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { saveClaim } from '../recording/save-claim.js';

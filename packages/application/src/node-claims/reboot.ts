@@ -18,14 +18,13 @@ import {
 import { recordRebootEnd } from '../disruption/api.js';
 import {
   type ClaimReboot,
-  isRebooting,
   issuanceMs,
   minimumRebootDrainMs,
   observationMs,
   type RebootResult,
 } from '../domain/node-claim/claim-reboot.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { isRebooting, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';

@@ -1,8 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { DisruptionReason } from '@kerf/engine';
 import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
-import { isRebooting } from '../domain/node-claim/claim-reboot.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { isRebooting, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { objectContext } from './object-context.js';

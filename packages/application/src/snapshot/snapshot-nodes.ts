@@ -20,10 +20,10 @@ import {
   plannedDevices,
   type Rejection,
 } from '@kerf/engine';
-import { isRebooting } from '../domain/node-claim/claim-reboot.js';
 import {
   type ClaimDrift,
   isInstanceEnding,
+  isRebooting,
   isUnlaunched,
   type NodeClaim,
 } from '../domain/node-claim/node-claim.js';

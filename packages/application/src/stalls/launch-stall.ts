@@ -1,6 +1,6 @@
 import { assertNever, type Instant } from '@kerf/core';
-import { isRebooting, rebootEndedAt } from '../domain/node-claim/claim-reboot.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { rebootEndedAt } from '../domain/node-claim/claim-reboot.js';
+import { isRebooting, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import { hourlyCostText, remainingText } from '../domain/text/finding-text.js';
 import { registrationTimeoutMs } from '../node-claims/api.js';
 import type { CachedNode } from '../ports/cluster-cache.js';

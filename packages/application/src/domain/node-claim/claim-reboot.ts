@@ -1,5 +1,4 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import type { NodeClaim } from './node-claim.js';
 
 /** A step of a reboot, persisted when it is done; the last two end it. */
 export type RebootStep = 'Requested' | 'Issuing' | 'Issued' | 'Succeeded' | 'Failed';
@@ -44,10 +43,8 @@ const historyMs: DurationMs = 24 * 3_600_000;
 const endSteps: readonly RebootStep[] = ['Succeeded', 'Failed'];
 
 /** Returns true from the request of a reboot until it has succeeded or failed. */
-export const isRebooting = ({ state, reboot }: Pick<NodeClaim, 'state' | 'reboot'>): boolean =>
-  reboot !== null &&
-  !endSteps.includes(reboot.step) &&
-  (state === 'Initialized' || state === 'Registered');
+export const isRebootOpen = (reboot: ClaimReboot | null): boolean =>
+  reboot !== null && !endSteps.includes(reboot.step);
 
 /** Returns when the last reboot ended; `null` if there was none, or it has not. */
 export const rebootEndedAt = (reboot: ClaimReboot | null): Instant | null =>
@@ -60,9 +57,12 @@ export const rebootEndedAt = (reboot: ClaimReboot | null): Instant | null =>
 export const areRebootsExhausted = (reboot: ClaimReboot | null, now: Instant): boolean =>
   recentReboots(reboot, now).length >= rebootsBeforeReplacement;
 
-/** Returns a reboot that is requested now, with the history of the last one. */
+/**
+ * Returns a reboot that is requested now, with the history of the last one.
+ * @param reboot the last one
+ */
 export function newReboot(
-  { reboot }: Pick<NodeClaim, 'reboot'>,
+  reboot: ClaimReboot | null,
   { cause, drainMs }: Pick<ClaimReboot, 'cause' | 'drainMs'>,
   now: Instant,
 ): ClaimReboot {

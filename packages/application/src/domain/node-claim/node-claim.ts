@@ -9,7 +9,7 @@ import type {
   ResourceList,
 } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
-import type { ClaimReboot } from './claim-reboot.js';
+import { type ClaimReboot, isRebootOpen } from './claim-reboot.js';
 
 /** States of a NodeClaim. */
 export const nodeClaimStates = [
@@ -287,3 +287,7 @@ export const terminationReasons = [
 ] as const;
 /** One of {@link terminationReasons}. */
 export type TerminationReason = (typeof terminationReasons)[number];
+
+/** Returns true from the request of a reboot until it has succeeded or failed, or the node is removed. */
+export const isRebooting = ({ state, reboot }: Pick<NodeClaim, 'state' | 'reboot'>): boolean =>
+  isRebootOpen(reboot) && (state === 'Initialized' || state === 'Registered');

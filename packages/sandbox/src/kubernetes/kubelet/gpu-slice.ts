@@ -5,7 +5,7 @@ import type { Device, DeviceAttribute, DeviceClass } from '../resources/types/de
 import type { Node } from '../resources/types/node.js';
 
 /** The driver of NVIDIA GPUs. Source: dra-driver-nvidia-gpu gpu-kubelet-plugin/deviceinfo.go. */
-export const gpuDriver = 'gpu.nvidia.com';
+const gpuDriver = 'gpu.nvidia.com';
 
 interface GpuModel {
   /** EC2's name, and its memory in MiB, which is not what the driver reports. */

@@ -152,6 +152,18 @@ describe('a pod with a claim', () => {
     }
   });
 
+  it('leaves the plan to FirstFit if all pods have claims, with a lower bound that ignores them', () => {
+    const pods = aPod('a').claiming(claim).times(12);
+    const snapshot = cluster.withPods(pods).build();
+    const { cost, newNodeClaims } = solve(snapshot);
+    expect(newNodeClaims).toEqual(planWithFirstFit(snapshot).newNodeClaims);
+    expect(cost?.method).toBe('FirstFit');
+    const ignoring = solve(cluster.withPods(aPod('a').times(12)).build());
+    expect(cost?.lowerBoundMicroUsdPerHour).toBeGreaterThan(0);
+    expect(cost?.lowerBoundMicroUsdPerHour).toBe(ignoring.cost?.lowerBoundMicroUsdPerHour);
+    expect(cost?.gapRatio).toBeGreaterThan(0);
+  });
+
   it('is refused while it is not known what its claims select', () => {
     const unread = cluster.with({ deviceSelections: {} }).withPods(aPod('a').claiming(claim));
     expect(plan(unread)).toEqual([['a', 'DEVICES_MISSING TOO_FEW']]);

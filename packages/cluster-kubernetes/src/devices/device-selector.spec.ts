@@ -94,6 +94,21 @@ describe('a selector', () => {
     expect(selector.select(expression, gpu, false)).toContain(problem);
   });
 
+  it.each<readonly [expression: string, isPossible: boolean]>([
+    [`device.driver == 'gpu.nvidia.com' && ${own}.type == 'mig'`, true],
+    [`${own}.type == 'mig' && ${own}.profile == '1g.5gb'`, true],
+    [`${own}.type == 'mig' && ${memory}.compareTo(quantity('10Gi')) >= 0`, true],
+    [`${own}.type == 'gpu'`, false],
+    [`${own}.type == 'mig' && ${memory}.compareTo(quantity('80Gi')) >= 0`, false],
+  ])('may select the partitions of a new node: %s', (expression, isPossible) => {
+    const partition: DeviceFacts = {
+      ...gpu,
+      attributes: { ...gpu.attributes, 'gpu.nvidia.com/type': 'string:mig' },
+      capacity: { 'gpu.nvidia.com/memory': { amount: 40 * gib, atLeast: 0 } },
+    };
+    expect(selector.select(expression, partition, false) !== false).toBe(isPossible);
+  });
+
   it('takes no long time for a hostile regular expression', () => {
     const long = { ...gpu, attributes: { 'd/text': `string:${'a'.repeat(64)}` } };
     expect(

@@ -15,7 +15,7 @@ import { strings } from '@bufbuild/cel/ext';
 import type { DeviceSelector } from '@kerf/application';
 import { BoundedMap } from '@kerf/core';
 import type { DeviceFacts } from '@kerf/engine';
-import { costProblem, structureProblem } from './cel-cost.js';
+import { costProblem, stepsProblem } from './cel-cost.js';
 import { celFunctions, celRegistry, quantityOf, versionOf } from './cel-values.js';
 
 type Evaluate = (device: CelInput) => CelResult;
@@ -80,7 +80,7 @@ function compile(expression: string): Evaluate | string {
   if (problem !== null) return problem;
   try {
     const parsed = parse(expression);
-    const tooComplex = structureProblem(parsed.expr);
+    const tooComplex = stepsProblem(parsed.expr);
     if (tooComplex !== null) return tooComplex;
     const evaluate = plan(environment, parsed);
     return (device) => evaluate({ device });

@@ -1,4 +1,5 @@
-import type { DeviceFacts } from '@kerf/engine';
+import { type DeviceFacts, solve } from '@kerf/engine';
+import { aDeviceClaim, anInstanceType, aPod, aSnapshot, someDevices } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { createDeviceSelector } from './device-selector.js';
 
@@ -123,6 +124,19 @@ describe('a selector', () => {
     ['a map in a macro', `${ones(400)}.all(a, {'x': ${text('y', 5_000)}}.x == '')`],
   ])('of more than 100,000 steps is undecided, and is not evaluated: %s', (_, expression) => {
     expect(selector.select(expression, gpu, true)).toContain('it may take more than 100000 steps');
+  });
+
+  it('of too many steps refuses its pod by the name of the claim', () => {
+    const expression = `${ones(400)}.all(a, ${ones(400)}.all(b, a == b))`;
+    const outcome = selector.select(expression, gpu, false);
+    const snapshot = aSnapshot()
+      .withInstanceTypes(anInstanceType('g4').withDevices(someDevices(1)))
+      .with({ deviceSelections: { gpu: { gpu: outcome === false || outcome } } })
+      .withPods(aPod('a').claiming(aDeviceClaim({ name: 'training' })));
+    const [waiting] = solve(snapshot.build()).unschedulable;
+    expect(waiting?.byNodePool.map(({ reason }) => reason)).toMatchObject([
+      { code: 'DEVICES_MISSING', claim: 'training', cause: 'UNDECIDED', detail: outcome },
+    ]);
   });
 
   it.each<readonly [expression: string, outcome: boolean]>([

@@ -3,6 +3,7 @@
 // per element of its range; what it accumulates grows by as much in each step.
 
 import type { parse } from '@bufbuild/cel';
+import type { DeviceFacts } from '@kerf/engine';
 
 type Expr = ReturnType<typeof parse>['expr'];
 
@@ -22,6 +23,22 @@ export function costProblem(text: string): string | null {
 export function stepsProblem(expr: Expr): string | null {
   const { steps } = estimate(expr, new Map([['device', deviceMap(0)]]));
   return steps <= maxSteps ? null : `it may take more than ${maxSteps} steps`;
+}
+
+/**
+ * Returns why the steps of expressions on a device are not bounded; `null` if they are. An API server
+ * refuses such a device.
+ */
+export function deviceProblem({ attributes, capacity }: DeviceFacts): string | null {
+  const names = [...Object.keys(attributes), ...Object.keys(capacity)];
+  const texts = Object.values(attributes).map((text) => text.slice(text.indexOf(':') + 1));
+  const isBounded =
+    names.length <= mapEntries &&
+    names.every(({ length }) => length <= nameLength) &&
+    texts.every(({ length }) => length <= textLength);
+  return isBounded
+    ? null
+    : `the device has more than ${mapEntries} attributes and capacities, or one with a name of more than ${nameLength} or a value of more than ${textLength} characters`;
 }
 
 /** Upper bounds of a value. */
@@ -49,7 +66,7 @@ const sized = (size: number): Extent => ({ size, count: size, element: size });
 /** Sources: resource/v1 ResourceSliceMaxAttributesAndCapacitiesPerDevice, DeviceMaxDomainLength, DeviceMaxIDLength. */
 const mapEntries = 32;
 const nameLength = 128;
-/** A longer text than an attribute may have. Source: resource/v1 DeviceAttributeMaxValueLength. */
+/** Longest text of an attribute. Source: resource/v1 DeviceAttributeMaxValueLength. */
 const textLength = 64;
 /** Names from `device` to an attribute, such as `device.attributes['gpu.nvidia.com'].type`. */
 const leafDepth = 3;

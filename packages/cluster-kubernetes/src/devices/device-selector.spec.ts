@@ -150,6 +150,21 @@ describe('a selector', () => {
     expect(selector.select(expression, gpu, true)).toBe(outcome);
   });
 
+  const tooLarge = /the device has more than 32 attributes/;
+  const named = (count: number, length: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`d/${i}`, `string:${'a'.repeat(length)}`]),
+    );
+  it.each<readonly [what: string, attributes: DeviceFacts['attributes'], outcome: RegExp]>([
+    ['as many and as long attributes as the API server allows', named(31, 64), /^true$/],
+    ['more attributes', named(32, 64), tooLarge],
+    ['a longer attribute', named(1, 65), tooLarge],
+    ['a longer name', { [`d/${'a'.repeat(127)}`]: 'int:1' }, tooLarge],
+  ])('on a device with %s is decided only if it is bounded', (_, attributes, outcome) => {
+    const expression = "device.driver == 'gpu.nvidia.com'";
+    expect(String(selector.select(expression, { ...gpu, attributes }, true))).toMatch(outcome);
+  });
+
   it('that is nested too deeply is undecided', () => {
     const nested = `${'('.repeat(5_000)}true${')'.repeat(5_000)}`;
     expect(selector.select(nested, gpu, true)).toMatch(/^CEL expression /);

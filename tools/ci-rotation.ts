@@ -68,9 +68,9 @@ export const longSuites: readonly LongSuite[] = [
   {
     name: 'faults',
     title:
-      'faults: Postgres, Redis and SQS away, workers that fight, each port call that fails, reservations that end',
+      'faults: Postgres, Redis and SQS away, workers that fight, each port call that fails, reservations that end, reboots',
     inputs: [...code, ...simulation],
-    seconds: 780,
+    seconds: 1_200,
   },
   {
     name: 'records',

@@ -17,7 +17,8 @@ export {
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
 export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
 export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';
-export { plannedDevices } from './devices/device-set.js';
+export { allocateDevices } from './devices/allocate-devices.js';
+export { DeviceSet, type DeviceUse, plannedDevices } from './devices/device-set.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { noEvaluations } from './disruption/evaluation-order.js';

@@ -1,4 +1,5 @@
 import type { InstanceTypeFacts } from '@kerf/application';
+import type { TypeDevices } from '@kerf/engine';
 import { aNodeClassDefinition } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { plannedDevicesOf } from './planned-devices.js';
@@ -40,11 +41,13 @@ const gpu = (name: string, count: number, memoryMiB: number, manufacturer = 'NVI
   count,
   memoryMiB,
 });
+const planned = (devices: readonly TypeDevices[]) =>
+  devices.filter(({ unsupported }) => unsupported === undefined);
 const { spec } = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
 
 describe('the devices of a new node', () => {
   it('are its NVIDIA GPUs, with model and bounds of the memory', () => {
-    expect(plannedDevicesOf(facts([gpu('A100', 8, 40_960)]), spec)).toEqual([
+    expect(planned(plannedDevicesOf(facts([gpu('A100', 8, 40_960)]), spec))).toEqual([
       {
         count: 8,
         driver: 'gpu.nvidia.com',
@@ -83,6 +86,41 @@ describe('the devices of a new node', () => {
     const [device] = plannedDevicesOf(facts([gpu('RTX PRO 4500', 2, 32_768)]), spec);
     expect(device?.attributes).toEqual({ 'gpu.nvidia.com/type': 'string:gpu' });
   });
+
+  it('include partitions and shared ones by name only, because the driver decides on their number', () => {
+    const [whole, partitions, shared, ...others] = plannedDevicesOf(
+      facts([gpu('H100', 8, 81_920)]),
+      spec,
+    );
+    const memory = whole?.capacity['gpu.nvidia.com/memory']?.amount;
+    expect(partitions).toEqual({
+      ...whole,
+      count: 0,
+      unsupported: 'partitions of GPUs (MIG)',
+      profile: 'gpu.nvidia.com H100 81920 MIG',
+      attributes: { ...whole?.attributes, 'gpu.nvidia.com/type': 'string:mig' },
+      capacity: { 'gpu.nvidia.com/memory': { amount: memory, atLeast: 0 } },
+    });
+    expect(shared).toEqual({
+      ...whole,
+      count: 0,
+      unsupported: 'devices that several claims share',
+      profile: 'gpu.nvidia.com H100 81920 shared',
+      isShareable: true,
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each(['V100', 'T4', 'T4g', 'A10G', 'L4', 'L40S'])(
+    'include no partitions of a model that has none: %s',
+    (name) => {
+      const profiles = plannedDevicesOf(facts([gpu(name, 1, 16_384)]), spec).map(
+        ({ profile }) => profile,
+      );
+      const own = `gpu.nvidia.com ${name} 16384`;
+      expect(profiles).toEqual([own, `${own} shared`]);
+    },
+  );
 
   it.each<readonly [string, InstanceTypeFacts['gpus']]>([
     ['parts of a GPU', [gpu('L4', 0, 5_722)]],

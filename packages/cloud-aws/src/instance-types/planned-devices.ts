@@ -20,25 +20,48 @@ interface GpuModel {
   readonly computeCapability: string;
   /** By memory in MiB, or one name for all; absent if NVIDIA's name of it is not known for sure. */
   readonly productName?: string | Readonly<Record<number, string>>;
+  /** False if the driver cannot divide it. Source: NVIDIA Multi-Instance GPU user guide, supported GPUs. */
+  readonly hasPartitions?: false;
 }
 
 /** Models by EC2's name. Other models are planned with, without these attributes. */
 const models: Readonly<Record<string, GpuModel>> = {
   V100: {
     architecture: 'Volta',
+    hasPartitions: false,
     computeCapability: '7.0.0',
     productName: { 16384: 'Tesla V100-SXM2-16GB', 32768: 'Tesla V100-SXM2-32GB' },
   },
-  T4: { architecture: 'Turing', computeCapability: '7.5.0', productName: 'Tesla T4' },
-  T4g: { architecture: 'Turing', computeCapability: '7.5.0' },
-  A10G: { architecture: 'Ampere', computeCapability: '8.6.0', productName: 'NVIDIA A10G' },
+  T4: {
+    architecture: 'Turing',
+    hasPartitions: false,
+    computeCapability: '7.5.0',
+    productName: 'Tesla T4',
+  },
+  T4g: { architecture: 'Turing', hasPartitions: false, computeCapability: '7.5.0' },
+  A10G: {
+    architecture: 'Ampere',
+    hasPartitions: false,
+    computeCapability: '8.6.0',
+    productName: 'NVIDIA A10G',
+  },
   A100: {
     architecture: 'Ampere',
     computeCapability: '8.0.0',
     productName: { 40960: 'NVIDIA A100-SXM4-40GB', 81920: 'NVIDIA A100-SXM4-80GB' },
   },
-  L4: { architecture: 'Ada Lovelace', computeCapability: '8.9.0', productName: 'NVIDIA L4' },
-  L40S: { architecture: 'Ada Lovelace', computeCapability: '8.9.0', productName: 'NVIDIA L40S' },
+  L4: {
+    architecture: 'Ada Lovelace',
+    hasPartitions: false,
+    computeCapability: '8.9.0',
+    productName: 'NVIDIA L4',
+  },
+  L40S: {
+    architecture: 'Ada Lovelace',
+    hasPartitions: false,
+    computeCapability: '8.9.0',
+    productName: 'NVIDIA L40S',
+  },
   H100: {
     architecture: 'Hopper',
     computeCapability: '9.0.0',
@@ -50,21 +73,20 @@ const models: Readonly<Record<string, GpuModel>> = {
 
 /**
  * Returns the devices that drivers of dynamic resource allocation will publish on nodes of a type, with
- * the attributes that are known before a node runs.
+ * the attributes that are known before a node runs; and those that they may publish instead, without a
+ * number.
  */
 export function plannedDevicesOf(
   facts: InstanceTypeFacts,
   spec: Ec2NodeClassManifest,
 ): readonly TypeDevices[] {
-  return [...facts.gpus.flatMap(gpuDevices), ...efaDevices(facts, spec)];
+  const devices = [...facts.gpus.flatMap(gpuDevices), ...efaDevices(facts, spec)];
+  return [...devices, ...facts.gpus.flatMap(gpuPartitions), ...devices.map(sharedDevice)];
 }
 
-function gpuDevices({
-  name,
-  manufacturer,
-  count,
-  memoryMiB,
-}: InstanceTypeFacts['gpus'][number]): readonly TypeDevices[] {
+type Gpu = InstanceTypeFacts['gpus'][number];
+
+function gpuDevices({ name, manufacturer, count, memoryMiB }: Gpu): readonly TypeDevices[] {
   // A part of a GPU counts as none.
   if (manufacturer.toLowerCase() !== 'nvidia' || count < 1) return [];
   const memory = memoryMiB * mebibyte;
@@ -83,6 +105,29 @@ function gpuDevices({
     },
   ];
 }
+
+/** Partitions of a GPU have at most its memory. Source: dra-driver-nvidia-gpu gpu-kubelet-plugin/deviceinfo.go. */
+function gpuPartitions(gpu: Gpu): readonly TypeDevices[] {
+  if (models[gpu.name]?.hasPartitions === false) return [];
+  return gpuDevices(gpu).map(({ profile, attributes, capacity, ...facts }) => ({
+    ...facts,
+    count: 0,
+    unsupported: 'partitions of GPUs (MIG)',
+    profile: `${profile} MIG`,
+    attributes: { ...attributes, [`${nvidiaDriver}/type`]: 'string:mig' },
+    capacity: Object.fromEntries(
+      Object.entries(capacity).map(([name, { amount }]) => [name, { amount, atLeast: 0 }]),
+    ),
+  }));
+}
+
+const sharedDevice = (device: TypeDevices): TypeDevices => ({
+  ...device,
+  count: 0,
+  unsupported: 'devices that several claims share',
+  profile: `${device.profile} shared`,
+  isShareable: true,
+});
 
 function modelAttributes(name: string, memoryMiB: number): DeviceFacts['attributes'] {
   const model = models[name];

@@ -15,7 +15,7 @@ import { strings } from '@bufbuild/cel/ext';
 import type { DeviceSelector } from '@kerf/application';
 import { BoundedMap } from '@kerf/core';
 import type { DeviceFacts } from '@kerf/engine';
-import { costProblem, structureProblem } from './cel-cost.js';
+import { costProblem, deviceProblem, stepsProblem } from './cel-cost.js';
 import { celFunctions, celRegistry, quantityOf, versionOf } from './cel-values.js';
 
 type Evaluate = (device: CelInput) => CelResult;
@@ -68,6 +68,8 @@ export function createDeviceSelector(): DeviceSelector {
     select(expression, device, isPublished) {
       const evaluate = compiled(expression);
       if (typeof evaluate === 'string') return describe(expression, evaluate);
+      const problem = deviceProblem(device);
+      if (problem !== null) return describe(expression, problem);
       return isPublished
         ? outcomeOf(expression, evaluate(toCel(device, isPublished, atMost)))
         : plannedOutcome(expression, evaluate, device);
@@ -80,7 +82,7 @@ function compile(expression: string): Evaluate | string {
   if (problem !== null) return problem;
   try {
     const parsed = parse(expression);
-    const tooComplex = structureProblem(parsed.expr);
+    const tooComplex = stepsProblem(parsed.expr);
     if (tooComplex !== null) return tooComplex;
     const evaluate = plan(environment, parsed);
     return (device) => evaluate({ device });

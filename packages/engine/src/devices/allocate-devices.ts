@@ -199,6 +199,11 @@ class Search {
     const { length: found } = selected;
     const needed = Math.max(1, alternative.count ?? found);
     const free = selected.filter((device) => this.#isFree(device, alternative)).length;
+    const unsupported = found === 0 ? this.#unsupportedBy(alternative) : null;
+    if (unsupported !== null) {
+      this.#failure = missing(item, alternative, { cause: 'UNSUPPORTED', detail: unsupported });
+      return;
+    }
     const attribute = item.constraints.find(({ constraint }) =>
       concerns(constraint, item.request, alternative),
     )?.constraint.attribute;
@@ -207,6 +212,13 @@ class Search {
         ? ({ cause: found < needed ? 'TOO_FEW' : 'IN_USE' } as const)
         : ({ cause: 'CONSTRAINT', detail: attribute } as const);
     this.#failure = missing(item, alternative, { ...why, foundDevices: found });
+  }
+
+  /** Returns the name of devices that are selected, or may be, and that are not planned. */
+  #unsupportedBy({ selectors }: DeviceAlternative): string | null {
+    const outcomes = this.#selections[selectors] ?? {};
+    const found = this.#set.unsupported.find(({ profile }) => outcomes[profile] !== undefined);
+    return found?.name ?? null;
   }
 
   #isFree(device: CompiledDevice, alternative: DeviceAlternative): boolean {

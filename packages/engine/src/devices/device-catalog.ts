@@ -4,7 +4,7 @@ import type { InstanceType } from '../model/instance-type.js';
 import type { Node } from '../model/node.js';
 import type { DevicesMissing } from '../model/scheduling-reason.js';
 import { allocateDevices } from './allocate-devices.js';
-import { DeviceSet, type DeviceUse, plannedDevices } from './device-set.js';
+import { DeviceSet, type DeviceUse, plannedSet } from './device-set.js';
 
 /** The devices of the nodes and instance types of a snapshot whose pods have claims. */
 export class DeviceCatalog {
@@ -38,11 +38,7 @@ export class DeviceCatalog {
   }
 
   #plannedSet(groups: readonly TypeDevices[]): DeviceSet {
-    return getOrCreate(
-      this.#setsByText,
-      JSON.stringify(groups),
-      () => new DeviceSet(plannedDevices(groups)),
-    );
+    return getOrCreate(this.#setsByText, JSON.stringify(groups), () => plannedSet(groups));
   }
 }
 

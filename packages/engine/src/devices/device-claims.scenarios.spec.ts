@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { noEvaluations } from '../disruption/evaluation-order.js';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import { simulateDisruption } from '../disruption/simulate-disruption.js';
-import type { DeviceClaim } from '../model/device.js';
+import type { DeviceAlternative, DeviceClaim } from '../model/device.js';
 import { solve } from '../optimize/solve.js';
 import { planWithFirstFit } from '../plan/write-result.js';
 
@@ -152,6 +152,18 @@ describe('a pod with a claim', () => {
     }
   });
 
+  it('leaves the plan to FirstFit if all pods have claims, with a lower bound that ignores them', () => {
+    const pods = aPod('a').claiming(claim).times(12);
+    const snapshot = cluster.withPods(pods).build();
+    const { cost, newNodeClaims } = solve(snapshot);
+    expect(newNodeClaims).toEqual(planWithFirstFit(snapshot).newNodeClaims);
+    expect(cost?.method).toBe('FirstFit');
+    const ignoring = solve(cluster.withPods(aPod('a').times(12)).build());
+    expect(cost?.lowerBoundMicroUsdPerHour).toBeGreaterThan(0);
+    expect(cost?.lowerBoundMicroUsdPerHour).toBe(ignoring.cost?.lowerBoundMicroUsdPerHour);
+    expect(cost?.gapRatio).toBeGreaterThan(0);
+  });
+
   it('is refused while it is not known what its claims select', () => {
     const unread = cluster.with({ deviceSelections: {} }).withPods(aPod('a').claiming(claim));
     expect(plan(unread)).toEqual([['a', 'DEVICES_MISSING TOO_FEW']]);
@@ -197,6 +209,30 @@ describe('the reason of a pod whose claim cannot be satisfied', () => {
         foundDevices: 8,
       },
     ]);
+  });
+
+  it.each<readonly [string, Partial<DeviceAlternative>, object]>([
+    ['they are selected', { selectors: 'mig' }, { cause: 'UNSUPPORTED', detail: 'partitions' }],
+    ['they may be selected', { selectors: 'maybe' }, { cause: 'UNSUPPORTED' }],
+    ['others are selected as well', { selectors: 'any', count: 2 }, { cause: 'TOO_FEW' }],
+    ['they are not selected', { selectors: 'nic' }, { cause: 'TOO_FEW', detail: '' }],
+  ])('names devices that no new node is planned with, if %s', (_, alternative, reason) => {
+    const partitions = someDevices(0, { profile: 'mig', unsupported: 'partitions' });
+    const snapshot = cluster
+      .withInstanceTypes(
+        type('c2', 2, 0),
+        anInstanceType('g4').withDevices(someDevices(1), partitions),
+        type('g8', 8, 1),
+      )
+      .with({
+        deviceSelections: {
+          any: { gpu: true, mig: true },
+          mig: { mig: true },
+          maybe: { mig: 'unknown' },
+        },
+      })
+      .withPods(aPod('a').claiming(aDeviceClaim({}, alternative)));
+    expect(reasonOf(snapshot)).toMatchObject([{ claim: 'gpu', request: 'gpu', ...reason }]);
   });
 
   it('names what cannot be decided', () => {

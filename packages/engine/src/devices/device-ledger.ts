@@ -128,6 +128,7 @@ const elsewhere = ({ name, requests }: DeviceClaim, node: string): DevicesMissin
 /** The later in the list, the nearer to fitting. */
 const causes: readonly DevicesMissing['cause'][] = [
   'TOO_FEW',
+  'UNSUPPORTED',
   'IN_USE',
   'CONSTRAINT',
   'TOO_COMPLEX',

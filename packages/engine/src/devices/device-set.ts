@@ -20,16 +20,28 @@ export interface CompiledDevice {
   readonly counters: readonly { readonly index: number; readonly amount: number }[];
 }
 
+/** See {@link TypeDevices.unsupported}. */
+interface UnsupportedDevice {
+  readonly profile: string;
+  readonly name: string;
+}
+
 /** The devices of one node, or of the nodes of instance types that have the same ones. */
 export class DeviceSet {
   /** False if the drivers have not published them yet. */
   readonly isPublished: boolean;
   readonly devices: readonly CompiledDevice[];
+  /** Devices that a new node may have, but that are not planned. */
+  readonly unsupported: readonly UnsupportedDevice[];
   /** The part that claims hold before the pass. */
   readonly initial: DeviceUse;
 
-  constructor({ isPublished, devices, counters = {} }: NodeDevices) {
+  constructor(
+    { isPublished, devices, counters = {} }: NodeDevices,
+    unsupported: readonly UnsupportedDevice[] = [],
+  ) {
     this.isPublished = isPublished;
+    this.unsupported = unsupported;
     const names = Object.keys(counters);
     const amounts: number[] = [];
     this.devices = devices.map((source, index) => ({
@@ -61,12 +73,20 @@ function counterIndex(names: readonly string[], name: string): number {
   return index;
 }
 
+/** Returns the set of the devices of new nodes of an instance type. */
+export function plannedSet(groups: readonly TypeDevices[]): DeviceSet {
+  const unsupported = groups.flatMap(({ profile, unsupported: name }) =>
+    name === undefined ? [] : [{ profile, name }],
+  );
+  return new DeviceSet(plannedDevices(groups), unsupported);
+}
+
 /** Returns the devices of a new node of an instance type. */
 export function plannedDevices(groups: readonly TypeDevices[]): NodeDevices {
   return {
     isPublished: false,
-    devices: groups.flatMap(({ count, isOnRequest: _, ...facts }) =>
-      Array.from({ length: count }, (_none, index) => ({
+    devices: groups.flatMap(({ count, isOnRequest: _, unsupported: _none, ...facts }) =>
+      Array.from({ length: count }, (_element, index) => ({
         ...facts,
         pool: '',
         name: `${facts.driver}-${index}`,

@@ -518,6 +518,9 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     { ...devices, neededDevices: 3, foundDevices: 2 },
   ],
   'the claim selects no device of any type': [devices],
+  'the claim selects partitions of devices': [
+    { ...devices, cause: 'UNSUPPORTED', detail: 'partitions of GPUs (MIG)' },
+  ],
   'the devices have less capacity than the claim needs': [
     { ...devices, cause: 'IN_USE', foundDevices: 2 },
   ],

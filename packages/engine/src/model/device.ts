@@ -38,7 +38,13 @@ export interface CapacityPolicy {
 
 /** Devices of the same kind that the driver will publish on nodes of an instance type. */
 export interface TypeDevices extends DeviceFacts {
+  /** 0 if {@link unsupported}. */
   readonly count: number;
+  /**
+   * What they are, such as partitions, if settings of the driver decide how many a node has: none is
+   * planned, and claims that select only such devices are refused by this name.
+   */
+  readonly unsupported?: string;
   /** True if a node has them only if pods claimed them when it was launched. */
   readonly isOnRequest?: true;
 }

@@ -241,7 +241,10 @@ export interface DevicesMissing {
   /** Name of the request in the claim. */
   readonly request: string;
   readonly cause: DeviceCause;
-  /** The attribute of a constraint, or why a selector cannot be decided; empty for other causes. */
+  /**
+   * The attribute of a constraint, why a selector cannot be decided, the node of the claim, or the name of
+   * devices that are not planned; empty for other causes.
+   */
   readonly detail: string;
   /** Number of devices that the request needs; `null`: all. */
   readonly neededDevices: number | null;
@@ -253,6 +256,8 @@ export interface DevicesMissing {
 export type DeviceCause =
   /** Fewer devices than needed are selected. */
   | 'TOO_FEW'
+  /** Only devices that no new node is planned with are selected, such as partitions. */
+  | 'UNSUPPORTED'
   /** Enough are selected, and other claims hold too many of them. */
   | 'IN_USE'
   /** A constraint on an attribute excludes all combinations. */

@@ -93,12 +93,14 @@ export function improvePlan(
 
 /**
  * Returns the attempt that each pod group is planned with; `null` for pods with required affinity
- * over hosts: they follow the FirstFit baseline.
+ * over hosts, and for pods with device claims, because what devices a node has left is not a sum of
+ * amounts: they follow the FirstFit baseline.
  */
 function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
   const attempts = new Map<PodGroup, PodAttempt | null>();
   return (podGroup) =>
     getOrCreate(attempts, podGroup, () => {
+      if (podGroup.spec.deviceClaims !== undefined) return null;
       const possible = firstPossibleAttempt(problem, podGroup);
       const hasHostAffinity = possible?.topology.hosts.some(
         ({ group }) => group.term.kind === 'Affinity',

@@ -2,12 +2,9 @@ import { labelKeys } from '@kerf/core';
 import type { PodSpec } from '@kerf/engine';
 import { readFixture } from '../karpenter/fixture.js';
 import { Json } from '../karpenter/json.js';
-import {
-  findLocalObstacle,
-  type SimulatedNode,
-  simulateNode,
-} from '../validation/simulated-node.js';
-import { findTopologyObstacle, type SimulatedCluster } from '../validation/topology-obstacles.js';
+import { findObstacle } from '../validation/binding-obstacle.js';
+import { type SimulatedNode, simulateNode } from '../validation/simulated-node.js';
+import type { SimulatedCluster } from '../validation/topology-obstacles.js';
 import { Dice } from './dice.js';
 import { cpuLabel, families, familyLabel, zones } from './random-catalog.js';
 import { disruptionBudgets, randomWorkload } from './random-workloads.js';
@@ -230,8 +227,7 @@ function fillNode(
     const template = dice.between(0, specs.length - 1);
     const spec = specs[template];
     if (spec === undefined) continue;
-    const obstacle = findLocalObstacle(target, spec) ?? findTopologyObstacle(cluster, target, spec);
-    if (obstacle !== null) continue;
+    if (findObstacle(cluster, target, spec) !== null) continue;
     target.pods.push({ spec, isTerminating: false });
     runs.push([template, 1]);
     used += spec.requests['cpu'] ?? 0;

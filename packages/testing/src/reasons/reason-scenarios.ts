@@ -26,9 +26,12 @@ const device = { gpu: true, mig: 'attribute gpu/uuid is known only once the node
 const devices = generalCluster
   .withInstanceTypes(
     typeNamed('c5.large', 2, 4),
-    typeNamed('m5.xlarge', 4, 16).withDevices(someDevices(2)),
+    typeNamed('m5.xlarge', 4, 16).withDevices(
+      someDevices(2),
+      someDevices(0, { profile: 'partition', unsupported: 'partitions of GPUs (MIG)' }),
+    ),
   )
-  .with({ deviceSelections: { gpu: device } });
+  .with({ deviceSelections: { gpu: device, partition: { partition: true } } });
 const profiles = Array.from({ length: 30 }, (_, index) => `gpu${index}`);
 const withClaim = (claim: DeviceClaim): SnapshotBuilder => devices.withPods(lone.claiming(claim));
 const placed = aPod('placed').requesting({ milliCpu: 1_000, memoryMib: 1_024 });
@@ -373,6 +376,9 @@ export const reasonScenarios: Readonly<
   DEVICES_MISSING: {
     'the claim needs more devices than any type has': withClaim(aDeviceClaim({}, { count: 3 })),
     'the claim selects no device of any type': withClaim(aDeviceClaim({}, { selectors: 'nic' })),
+    'the claim selects partitions of devices': withClaim(
+      aDeviceClaim({}, { selectors: 'partition' }),
+    ),
     'the devices have less capacity than the claim needs': withClaim(
       aDeviceClaim({}, { amounts: { 'gpu/memory': 1 } }),
     ),

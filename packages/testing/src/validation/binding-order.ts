@@ -1,6 +1,8 @@
 import type { ClusterSnapshot, Pod } from '@kerf/engine';
-import { findLocalObstacle, type SimulatedNode } from './simulated-node.js';
-import { findTopologyObstacle, type SimulatedCluster } from './topology-obstacles.js';
+import { findObstacle } from './binding-obstacle.js';
+import { deviceState } from './device-obstacle.js';
+import type { SimulatedNode } from './simulated-node.js';
+import type { SimulatedCluster } from './topology-obstacles.js';
 
 /** The node of a pod in a plan. */
 export interface Assignment {
@@ -35,6 +37,8 @@ interface AssignmentGroup {
 class OrderSearch {
   readonly #cluster: SimulatedCluster;
   readonly #groups: readonly AssignmentGroup[];
+  /** Nodes whose devices depend on the order in which their pods are bound. */
+  readonly #deviceNodes: readonly SimulatedNode[];
   readonly #seen = new Set<string>();
   /** Number of remaining pods of the best state so far. */
   #fewest = Infinity;
@@ -57,6 +61,10 @@ class OrderSearch {
         known.left += 1;
       }
     }
+    const claiming = [...groups.values()].filter(
+      ({ assignment: { pod } }) => pod.spec.deviceClaims !== undefined,
+    );
+    this.#deviceNodes = [...new Set(claiming.map(({ assignment }) => assignment.node))];
     // Pods with constraints on others first: other pods can only block them or be needed by them.
     this.#groups = [...groups.values()].sort(
       (a, b) => Number(isIndependent(a)) - Number(isIndependent(b)),
@@ -70,7 +78,10 @@ class OrderSearch {
 
   /** @returns true if every pod is bound */
   #search(): boolean {
-    const text = this.#groups.map(({ left }) => left).join();
+    const text = [
+      this.#groups.map(({ left }) => left).join(),
+      ...this.#deviceNodes.map(deviceState),
+    ].join('|');
     if (this.#seen.has(text) || this.#seen.size === maxStates) return false;
     this.#seen.add(text);
     this.#record();
@@ -100,7 +111,7 @@ class OrderSearch {
   }
 
   #obstacleOf({ assignment: { pod, node } }: AssignmentGroup): string | null {
-    return findLocalObstacle(node, pod.spec) ?? findTopologyObstacle(this.#cluster, node, pod.spec);
+    return findObstacle(this.#cluster, node, pod.spec);
   }
 }
 

@@ -1,5 +1,7 @@
 import {
   type ClusterSnapshot,
+  type DeviceSelections,
+  DeviceSet,
   type HostPort,
   type InstanceType,
   isLaunchable,
@@ -8,6 +10,7 @@ import {
   type Offering,
   type PodSpec,
   type PodVolume,
+  plannedDevices,
   type ResourceList,
   type Taint,
   type Toleration,
@@ -18,10 +21,14 @@ import type { NodeToLaunch } from './plan.js';
 /** A node with its pods, to which pods are bound one after the other. */
 export interface SimulatedNode {
   readonly name: string;
+  /** True if the claims of its pods lose their devices, because they go with it. */
+  readonly isTerminating: boolean;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
   readonly allocatable: ResourceList;
   readonly volumeLimits: Readonly<Record<string, number>>;
+  readonly devices: DeviceSet;
+  readonly deviceSelections: DeviceSelections;
   /** Pods that take capacity and count for the constraints of others. */
   readonly pods: SimulatedPod[];
   /** Specs of daemon pods that are not running yet. */
@@ -53,10 +60,13 @@ export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNo
   const labels = { 'kubernetes.io/hostname': node.name, ...node.labels };
   return {
     name: node.name,
+    isTerminating: node.isTerminating,
     labels,
     taints,
     allocatable: node.allocatable,
     volumeLimits: node.volumeLimits,
+    devices: new DeviceSet(node.devices ?? { isPublished: true, devices: [] }),
+    deviceSelections: snapshot.deviceSelections ?? {},
     pods: running.map(({ spec, isTerminating }) => ({ spec, isTerminating })),
     reserved: hasDaemon ? [] : daemonsFor(snapshot, labels, taints),
   };
@@ -71,10 +81,13 @@ export function simulateLaunched(
   const labels = launchedLabels(planned, type, offering);
   return {
     name: planned.name,
+    isTerminating: false,
     labels,
     taints: planned.taints,
     allocatable: type.allocatable,
     volumeLimits: type.volumeLimits ?? {},
+    devices: new DeviceSet(plannedDevices(type.devices ?? [])),
+    deviceSelections: snapshot.deviceSelections ?? {},
     pods: [],
     reserved: daemonsFor(snapshot, labels, planned.taints),
   };

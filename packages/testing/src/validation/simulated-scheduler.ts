@@ -1,6 +1,6 @@
 import type { ClusterSnapshot, Pod } from '@kerf/engine';
-import { findLocalObstacle, type SimulatedNode, simulateNode } from './simulated-node.js';
-import { findTopologyObstacle } from './topology-obstacles.js';
+import { findObstacle } from './binding-obstacle.js';
+import { type SimulatedNode, simulateNode } from './simulated-node.js';
 
 /** A pod in the scheduler's queue. */
 type PendingPod = Pick<Pod, 'uid' | 'spec' | 'isUntried'>;
@@ -29,7 +29,7 @@ export function leftByScheduler(
     .map((node) => ({ ...simulateNode(snapshot, node), reserved: [] }));
   const cluster = { nodes, namespaces: snapshot.namespaces };
   const suits = (node: SimulatedNode, { spec }: PendingPod): boolean =>
-    findLocalObstacle(node, spec) === null && findTopologyObstacle(cluster, node, spec) === null;
+    findObstacle(cluster, node, spec) === null;
   const queue: PendingPod[] = [...snapshot.pods];
   const left = new Set<string>();
   while (queue.length > 0) {

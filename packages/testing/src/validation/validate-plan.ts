@@ -16,7 +16,8 @@ import { launchChoices, simulateLaunched, simulateNode } from './simulated-node.
  * bound one by one to the nodes of the plan, by the rules of the kube-scheduler, in an order that
  * allows all of them; planned nodes are launched in several ways, because each of their offerings
  * is possible.
- * @remarks Shares no code with the engine, so that both do not have the same errors.
+ * @remarks Shares no code with the engine, so that both do not have the same errors, except the search
+ * for the devices of one node, `allocateDevices`.
  */
 export function validatePlan(snapshot: ClusterSnapshot, plan: Plan): readonly string[] {
   const problems = [

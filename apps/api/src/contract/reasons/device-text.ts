@@ -36,6 +36,11 @@ const texts: Readonly<Record<string, readonly [sentence: Write, change: Write]>>
     (_data, pool) =>
       `Allow instance types with such devices in ${pool}, or change the selectors of the claim or of its DeviceClass`,
   ],
+  UNSUPPORTED: [
+    (data) =>
+      `The ${subjectOf(data)} selects ${data.detail}, which Kerf plans on no new node, because the settings of the driver decide on them`,
+    () => 'Select whole devices, or run the pod on a node that has published such devices',
+  ],
   IN_USE: [
     (data) => `The devices that ${subjectOf(data)} selects are in use, or too small for it`,
     () => 'Request fewer devices or less of their capacity in one pod',

@@ -27,6 +27,10 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'No compatible instance type of NodePool general has a device that request gpu of claim gpu selects',
     'Allow instance types with such devices in NodePool general, or change the selectors of the claim or of its DeviceClass',
   ],
+  'the claim selects partitions of devices': [
+    'The request gpu of claim gpu selects partitions of GPUs (MIG), which Kerf plans on no new node, because the settings of the driver decide on them',
+    'Select whole devices, or run the pod on a node that has published such devices',
+  ],
   'the devices have less capacity than the claim needs': [
     'The devices that request gpu of claim gpu selects are in use, or too small for it',
     'Request fewer devices or less of their capacity in one pod',

@@ -83,7 +83,7 @@ describe('a standalone NodeClaim that a user applies', () => {
           reason: 'NodeClassNotReady',
           message: 'EC2NodeClass default not found',
         }),
-      { timeout: 55_000, interval: 200 },
+      { timeout: killingMs, interval: 200 },
     );
     expect((await readBox()).spec).toEqual(buildBox.spec);
   });

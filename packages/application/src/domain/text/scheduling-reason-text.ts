@@ -151,6 +151,8 @@ function devicesText({ claim, request, cause, detail, ...counts }: DevicesMissin
   switch (cause) {
     case 'TOO_FEW':
       return `${subject} needs ${counts.neededDevices ?? 'all, at least 1,'} devices, and no instance type has more than ${counts.foundDevices} that it selects`;
+    case 'UNSUPPORTED':
+      return `${subject} selects ${detail}, which no new node is planned with`;
     case 'IN_USE':
       return `${subject} selects only devices that are in use or too small`;
     case 'CONSTRAINT':

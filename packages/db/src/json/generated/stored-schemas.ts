@@ -267,7 +267,15 @@ const topologyUnsatisfiable = z.looseObject({
   reachable: z.array(text),
 });
 const reservationPending = z.looseObject({ code: z.literal('RESERVATION_PENDING') });
-const deviceCause = z.enum([ 'CONSTRAINT', 'ELSEWHERE', 'IN_USE', 'TOO_COMPLEX', 'TOO_FEW', 'UNDECIDED' ]);
+const deviceCause = z.enum([
+  'CONSTRAINT',
+  'ELSEWHERE',
+  'IN_USE',
+  'TOO_COMPLEX',
+  'TOO_FEW',
+  'UNDECIDED',
+  'UNSUPPORTED',
+]);
 const devicesMissing = z.looseObject({
   code: z.literal('DEVICES_MISSING'),
   claim: text,

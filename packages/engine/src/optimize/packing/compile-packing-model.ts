@@ -28,7 +28,8 @@ type AllowedPlacements = readonly AllowedTypes[];
 
 /**
  * Returns the packing model of pods that need new nodes. Pods that no NodePool can hold are left
- * out, and so are pods with device claims. Costs are in micro-USD per hour and include the node charge.
+ * out. Device claims are no part of it: more is possible in the model than in the cluster. Costs are in
+ * micro-USD per hour and include the node charge.
  */
 export function compilePackingModel(
   problem: SchedulingProblem,
@@ -37,8 +38,6 @@ export function compilePackingModel(
 ): PackingModel {
   const placements = new PlacementFinder(problem, options.keepsPoolOrder);
   const placed = items.flatMap((item) => {
-    // FirstFit places pods with claims: what devices a node has left is not a sum of amounts.
-    if (item.podGroup.spec.deviceClaims !== undefined) return [];
     const found = placements.placementsOf(item);
     return found.text === '' ? [] : [{ item, placements: found }];
   });

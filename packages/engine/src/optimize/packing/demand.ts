@@ -25,7 +25,8 @@ export interface Pin {
 
 /**
  * Returns the pods that a plan puts on new nodes, by pod group, without preferences and without the
- * zones of topology constraints. Every plan for these pods satisfies it.
+ * zones of topology constraints. Every plan for these pods satisfies it: device claims are ignored, which
+ * only allows more plans.
  */
 export function relaxedDemand(plan: FirstFitResult): PodDemand[] {
   return countByPodGroup(plan).map(({ podGroup, count }) => ({

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { shellQuery } from '../app/app.queries.js';
+import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
-import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
+import { ExerciseBanner, useExerciseProgress } from '../features/sandbox/exercise-banner.js';
 import { Section } from '../ui/layout/layout.js';
 
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {
   const shellData = useQuery(shellQuery());
   const sandbox = shellData.data?.product.sandbox;
+  const saving = useQuery(costReportQuery(undefined));
+  const exercise = useExerciseProgress(sandbox);
   return (
     <FleetPage
-      // A banner that is shown later would move the page down.
-      isBannerLoaded={!shellData.isPending}
+      // What is shown later would move the page down.
+      isReady={!shellData.isPending && !exercise.query.isLoading && !saving.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
       possibleSaving={<PossibleSavingFigure />}
       feed={

@@ -20,7 +20,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
-            // Of pages with tables and with forms; else every page would load both.
+            // Tables and forms for themselves; else every page would load both.
             {
               name: 'tables',
               test: /src\/ui\/tables\/(?!simple)|@tanstack\/(?:react-)?(?:table|virtual)/,

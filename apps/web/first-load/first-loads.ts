@@ -14,7 +14,7 @@ export interface BuiltChunk {
   readonly imports: readonly string[];
 }
 
-/** What a route loads: the entry, its own file, and what both import. */
+/** The files that a route loads: the entry, its own file, and what both import. */
 export interface FirstLoad {
   /** Path of the module of the route. */
   readonly route: string;

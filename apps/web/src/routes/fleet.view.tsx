@@ -15,7 +15,7 @@ export function FleetView() {
   const exercise = useExerciseProgress(sandbox);
   return (
     <FleetPage
-      // What is shown later would move the page down.
+      // A part that is shown later would move the page down.
       isReady={!shellData.isPending && !exercise.query.isLoading && !saving.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
       possibleSaving={<PossibleSavingFigure />}

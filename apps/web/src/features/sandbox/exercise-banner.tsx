@@ -62,7 +62,7 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   );
 }
 
-/** What Kerf has observed of the exercise, in its cluster. */
+/** The progress of the exercise that Kerf has observed in its cluster. */
 export function useExerciseProgress(sandbox: Sandbox | null | undefined) {
   const clusters = useClusterDirectory();
   const clusterId = clusters?.find(({ name }) => name === sandbox?.exerciseCluster)?.id ?? '';

@@ -26,7 +26,8 @@ export function BrakesPage() {
   const alerts = useQuery({ ...alertThresholdsQuery, enabled: cluster === undefined });
   if (scope.kind === 'unknown') return <UnknownCluster name={scope.name} />;
   // The height of each part depends on its data, so all are shown together.
-  if ([pauses, limits, thresholds, alerts].some(({ isLoading }) => isLoading)) {
+  const queries = [pauses, limits, thresholds, alerts];
+  if (scope.kind === 'loading' || queries.some(({ isLoading }) => isLoading)) {
     return (
       <Page title="Brakes" asOf={null}>
         <p className="dimmed">Loading the brakes…</p>

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openPage, pages, waitForData } from './pages.js';
 import { expect, test } from './product.js';
@@ -20,11 +21,11 @@ for (const [order, delayMs] of Object.entries(delaysMs)) {
       const isDecision = path.includes(':decision');
       if (isDecision) await openPage(page, path);
       await delayAnswers(page, delayMs);
-      await observeShifts(page);
+      await page.addInitScript({ path: join(import.meta.dirname, 'observe-shifts.js') });
       if (isDecision) await page.reload();
       else await openPage(page, path);
       await waitForData(page);
-      const shifts = await shiftsOf(page);
+      const shifts = await page.evaluate<readonly Shift[]>('layoutShifts()');
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       const moved = shifts.map(
         ({ value, elements }) => `${value.toFixed(3)}: ${elements.join('; ')}`,
@@ -40,67 +41,11 @@ interface Shift {
   readonly elements: readonly string[];
 }
 
-declare global {
-  interface Window {
-    shifts?: Shift[];
-  }
-  /** Chromium's class of entries of type `layout-shift`. */
-  var LayoutShift: { new (): LayoutShift; readonly prototype: LayoutShift };
-  interface LayoutShift extends PerformanceEntry {
-    readonly value: number;
-    readonly hadRecentInput: boolean;
-    readonly sources: readonly {
-      readonly node: Node | null;
-      readonly previousRect: DOMRectReadOnly;
-      readonly currentRect: DOMRectReadOnly;
-    }[];
-  }
-}
-
 async function delayAnswers(page: Page, delayMs: (request: number) => number): Promise<void> {
   let requests = 0;
   await page.route('**/graphql', async (route) => {
     const delay = delayMs(requests++);
     await new Promise((resolve) => setTimeout(resolve, delay));
     await route.continue();
-  });
-}
-
-/** Collects the shifts of the documents that the page opens from now on. */
-async function observeShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const box = ({ x, y, width, height }: DOMRectReadOnly) =>
-      `${[x, y].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`;
-    const nameOf = (node: Node | null): string => {
-      if (node === null) return '(removed)';
-      if (!(node instanceof Element)) return `text "${node.textContent?.slice(0, 40) ?? ''}"`;
-      const classes = [...node.classList].join('.');
-      return `<${node.localName} ${classes}> "${node.textContent.slice(0, 40)}"`;
-    };
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
-        window.shifts?.push({
-          value: entry.value,
-          elements: entry.sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${nameOf(node)} ${box(previousRect)} → ${box(currentRect)}`,
-          ),
-        });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** The shifts so far, after the frames of what has been drawn. */
-function shiftsOf(page: Page): Promise<readonly Shift[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame++) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    if (window.shifts === undefined) throw new TypeError('the shifts were not observed');
-    return window.shifts;
   });
 }

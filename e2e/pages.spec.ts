@@ -1,39 +1,16 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { openPage, pages } from './pages.js';
 import { results } from './paths.js';
-import { exerciseCluster, expect, test } from './product.js';
-
-const pages = [
-  '/',
-  '/clusters/:cluster',
-  '/clusters/:cluster?tab=pools',
-  '/clusters/:cluster?tab=settings',
-  '/clusters/register',
-  '/pending',
-  '/decisions',
-  '/decisions/:decision',
-  '/interruptions',
-  '/cost',
-  '/cost?view=history',
-  '/node-pools',
-  '/node-classes',
-  '/budgets',
-  '/brakes',
-  '/brakes?cluster=:cluster',
-  '/apply?cluster=:cluster',
-  '/audit',
-  '/settings',
-  '/settings/approval-policy',
-  '/settings/notifications',
-] as const;
+import { expect, test } from './product.js';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
     for (const path of pages) {
       test(`${path} has no accessibility violation`, async ({ page }) => {
-        await open(page, path);
+        await openPage(page, path);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const name = `${path.replaceAll(/\W+/g, '-')}-${colorScheme}.png`;
         await page.screenshot({ path: join(results, 'pages', name) });
@@ -44,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the label of a link that looks like a button is in its middle', async ({ page }) => {
-  await open(page, '/');
+  await openPage(page, '/');
   const link = page.getByRole('link', { name: 'Register a cluster' });
   const [outer, label] = await Promise.all([
     link.boundingBox(),
@@ -56,7 +33,7 @@ test('the label of a link that looks like a button is in its middle', async ({ p
 
 for (const path of ['/', '/clusters/:cluster', '/decisions', '/node-pools', '/budgets']) {
   test(`the table of ${path} shows all its columns at 1440 px`, async ({ page }) => {
-    await open(page, path);
+    await openPage(page, path);
     const scroller = page.getByRole('grid').first().locator('..');
     expect(await hiddenWidth(scroller)).toBe(0);
   });
@@ -66,14 +43,14 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 780 } });
   for (const path of pages) {
     test(`${path} does not scroll sideways`, async ({ page }) => {
-      await open(page, path);
+      await openPage(page, path);
       expect(await hiddenWidth(page.locator('html'))).toBe(0);
     });
   }
 
   test('the top bar fits data of any age', async ({ page }) => {
     await page.clock.install();
-    await open(page, '/');
+    await openPage(page, '/');
     await page.route('**/graphql', (route) => route.abort());
     const bar = page.getByRole('banner');
     for (const [passed, age] of [
@@ -91,17 +68,4 @@ test.describe('on a narrow screen', () => {
 /** How much wider the content is than its box, in pixels. */
 function hiddenWidth(box: Locator): Promise<number> {
   return box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  const cluster = exerciseCluster().name;
-  if (path.includes(':decision')) {
-    await page.goto('/decisions');
-    await page.getByRole('grid').getByRole('link').first().click();
-  } else {
-    await page.goto(path.replace(':cluster', cluster));
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText(/^Could not (load|read)/)).toHaveCount(0);
 }

@@ -17,6 +17,7 @@ const checks = {
   'Private members are #private': 'node --no-warnings tools/check-private-members.ts',
   'Exports have doc comments': 'node --no-warnings tools/check-doc-comments.ts',
   'Import boundaries': 'node tools/check-boundaries.mjs --prove',
+  'First load of the dashboard': 'npm run -s first-load -w apps/web',
   'Dead code': 'knip --no-progress',
   [unitTests]: 'vitest run --project unit --reporter=dot',
 };

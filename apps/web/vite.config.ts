@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { emitDocuments } from './vite.documents.ts';
+import { emitDocuments, withoutDocumentTexts } from './vite.documents.ts';
 
 /** Where the development server finds the API: at the port of `npm start`. */
 const api = process.env['KERF_API'] ?? 'http://127.0.0.1:4100';
 
 export default defineConfig({
-  plugins: [react(), emitDocuments],
+  plugins: [react(), emitDocuments, withoutDocumentTexts],
   resolve: { conditions: ['@kerf/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2024',
@@ -20,6 +20,12 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            // Tables and forms for themselves; else every page would load both.
+            {
+              name: 'tables',
+              test: /src\/ui\/tables\/(?!simple)|@tanstack\/(?:react-)?(?:table|virtual)/,
+            },
+            { name: 'forms', test: /src\/ui\/forms\/|node_modules\/@mantine\/form/ },
             { name: 'shared', test: /src\/(?:ui|lib|gql)\//, minShareCount: 6 },
           ],
         },

@@ -1,7 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useContext, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import type { ShellQuery } from '../gql/graphql.js';
 import { useShortcuts } from '../lib/browser/keyboard.js';
 import { usePreferences } from '../lib/browser/preferences.js';
 import { ClusterDirectory } from '../lib/context/cluster-directory.js';
@@ -12,7 +13,7 @@ import { DataAgeSlot } from '../ui/layout/page.js';
 import { clusterNamesQuery, shellQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
 import { pages } from './navigation.js';
-import { PauseBanner } from './pauses/pause-banner.js';
+import { PauseBanner, usePausesOf } from './pauses/pause-banner.js';
 import { PauseButton } from './pauses/pause-button.js';
 import { ScenarioBanner } from './scenario-banner.js';
 import { SettingWarnings } from './setting-warnings.js';
@@ -72,14 +73,15 @@ export function Shell() {
             isOpen={isSidebarOpen}
             onNavigate={() => setSidebarOpen(false)}
           />
-          <div className={classes['outlet']}>
-            <SettingWarnings warnings={shellData.data?.product.warnings ?? []} />
-            <ScenarioBanner scenarios={shellData.data?.product.sandbox?.scenarios ?? []} />
-            <PauseBanner cluster={cluster} />
+          <Content
+            product={shellData.data?.product}
+            isLoading={shellData.isPending || clusters.isPending}
+            cluster={cluster}
+          >
             <DataAgeSlot value={slot}>
               <Outlet />
             </DataAgeSlot>
-          </div>
+          </Content>
         </div>
         <Suspense>
           {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
@@ -87,6 +89,33 @@ export function Shell() {
         </Suspense>
       </ClusterDirectory>
     </ViewerContext>
+  );
+}
+
+interface ContentProps {
+  readonly product: ShellQuery['product'] | undefined;
+  /** Whether the viewer, the product or the names of the clusters are not known yet. */
+  readonly isLoading: boolean;
+  readonly cluster: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * The banners, and the page below them. Both are invisible while they first load: a banner that comes
+ * later would move the page down, and what the viewer may do changes what it has.
+ */
+function Content({ product, isLoading, cluster, children }: ContentProps) {
+  const pauses = usePausesOf(cluster);
+  const isReady = !isLoading && !pauses.isLoading;
+  const [wasReady, setWasReady] = useState(isReady);
+  if (isReady && !wasReady) setWasReady(true);
+  return (
+    <div className={classes['outlet']} data-loading={!isReady && !wasReady}>
+      <SettingWarnings warnings={product?.warnings ?? []} />
+      <ScenarioBanner scenarios={product?.sandbox?.scenarios ?? []} />
+      <PauseBanner cluster={cluster} />
+      {children}
+    </div>
   );
 }
 

@@ -10,16 +10,9 @@ import {
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-import { OverlaysAndBuffers } from '../features/clusters/overlays-and-buffers.js';
-import { ClusterCostChange } from '../features/cost/cost-change-card.js';
+import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
-import { NodePoolPanel } from '../features/definitions/node-pools/node-pool-panel.js';
-import { NodePoolsView } from '../features/definitions/node-pools/node-pools-view.js';
-import { EventFeed } from '../features/events/event-feed.js';
-import { NodeClaimPanel } from '../features/node-claims/node-claim-panel.js';
-import { NodeClaimsView } from '../features/node-claims/node-claims-view.js';
-import { NodePanel } from '../features/nodes/node-panel.js';
 import { NodesView } from '../features/nodes/nodes-view.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
 import { StateBadge } from '../ui/badges/badge.js';
@@ -32,9 +25,38 @@ import { Row } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
 import { RelativeTime } from '../ui/values/relative-time.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
-import { PendingPanel, PendingTab } from './cluster-pending.view.js';
 
-/** Loaded on demand: forms are larger than the tables. */
+/** Loaded on demand: the tab of the nodes is open at first. */
+const ClusterCostChange = lazy(async () => ({
+  default: (await import('../features/cost/cost-change-card.js')).ClusterCostChange,
+}));
+const OverlaysAndBuffers = lazy(async () => ({
+  default: (await import('../features/clusters/overlays-and-buffers.js')).OverlaysAndBuffers,
+}));
+const NodePoolPanel = lazy(async () => ({
+  default: (await import('../features/definitions/node-pools/node-pool-panel.js')).NodePoolPanel,
+}));
+const NodePoolsView = lazy(async () => ({
+  default: (await import('../features/definitions/node-pools/node-pools-view.js')).NodePoolsView,
+}));
+const EventFeed = lazy(async () => ({
+  default: (await import('../features/events/event-feed.js')).EventFeed,
+}));
+const NodeClaimPanel = lazy(async () => ({
+  default: (await import('../features/node-claims/node-claim-panel.js')).NodeClaimPanel,
+}));
+const NodeClaimsView = lazy(async () => ({
+  default: (await import('../features/node-claims/node-claims-view.js')).NodeClaimsView,
+}));
+const NodePanel = lazy(async () => ({
+  default: (await import('../features/nodes/node-panel.js')).NodePanel,
+}));
+const PendingPanel = lazy(async () => ({
+  default: (await import('./cluster-pending.view.js')).PendingPanel,
+}));
+const PendingTab = lazy(async () => ({
+  default: (await import('./cluster-pending.view.js')).PendingTab,
+}));
 const ClusterSettings = lazy(async () => ({
   default: (await import('../features/clusters/settings/cluster-settings.js')).ClusterSettings,
 }));
@@ -50,12 +72,21 @@ export function ClusterView() {
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const query = useQuery(clusterQuery(name));
   const cluster = query.data;
+  const hasFigures = cluster?.summary !== undefined && cluster.summary !== null;
+  const saving = useQuery({ ...costReportQuery(cluster?.id), enabled: hasFigures });
   return (
     <Page
       title={name}
       titleAside={cluster && <Badges cluster={cluster} />}
+      isSettling={saving.isLoading}
       asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
-      panel={cluster && <OpenPanel cluster={cluster} search={search} onSearch={change} />}
+      panel={
+        cluster && (
+          <Suspense>
+            <OpenPanel cluster={cluster} search={search} onSearch={change} />
+          </Suspense>
+        )
+      }
     >
       <QueryContent query={query} action={`load ${name}`}>
         {(data) => {
@@ -103,7 +134,9 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
         cluster={cluster}
         possibleSaving={<PossibleSavingFigure cluster={cluster} />}
       />
-      <ClusterCostChange cluster={cluster} />
+      <Suspense fallback={<p className="dimmed">Comparing costs…</p>}>
+        <ClusterCostChange cluster={cluster} />
+      </Suspense>
       <Tabs
         value={tab}
         onChange={(next) =>
@@ -128,7 +161,9 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      <TabContent tab={tab} cluster={cluster} search={search} onSearch={onSearch} />
+      <Suspense key={tab} fallback={<p className="dimmed">Loading…</p>}>
+        <TabContent tab={tab} cluster={cluster} search={search} onSearch={onSearch} />
+      </Suspense>
     </>
   );
 }
@@ -173,11 +208,7 @@ function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
     case 'events':
       return <EventFeed clusterId={cluster.id} count={100} />;
     case 'settings':
-      return (
-        <Suspense fallback={<p className="dimmed">Loading the settings…</p>}>
-          <ClusterSettings cluster={cluster} />
-        </Suspense>
-      );
+      return <ClusterSettings cluster={cluster} />;
     default:
       return assertNever(tab);
   }

@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { shellQuery } from '../app/app.queries.js';
-import { FleetCostChange } from '../features/cost/cost-change-card.js';
+import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
-import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
+import { ExerciseBanner, useExerciseProgress } from '../features/sandbox/exercise-banner.js';
 import { Columns, Section } from '../ui/layout/layout.js';
+
+const FleetCostChange = lazy(async () => ({
+  default: (await import('../features/cost/cost-change-card.js')).FleetCostChange,
+}));
 
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {
   const shellData = useQuery(shellQuery());
   const sandbox = shellData.data?.product.sandbox;
+  const saving = useQuery(costReportQuery(undefined));
+  const exercise = useExerciseProgress(sandbox);
   return (
     <FleetPage
-      // A banner that is shown later would move the page down.
-      isBannerLoaded={!shellData.isPending}
+      // A part that is shown later would move the page down.
+      isReady={!shellData.isPending && !exercise.query.isLoading && !saving.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
       possibleSaving={<PossibleSavingFigure />}
       feed={
         <Columns minPx={460}>
-          <FleetCostChange />
+          <Suspense fallback={<Section title="What changed">{null}</Section>}>
+            <FleetCostChange />
+          </Suspense>
           <Section title="Recent activity">
             <EventFeed count={12} />
           </Section>

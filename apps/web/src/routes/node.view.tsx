@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
-import { type NodeDetails } from '../features/nodes/node-details.js';
+import type { NodeDetails } from '../features/nodes/node-details.js';
 import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
 import { nodeBadges } from '../features/nodes/nodes-text.js';

@@ -11,8 +11,7 @@ const shownPauses = 3;
 
 /** The pauses in force that concern the page: those of its cluster, or all. */
 export function PauseBanner({ cluster }: { readonly cluster: string | undefined }) {
-  const { enabled, clusterId } = scopeQuery(useClusterScope(cluster));
-  const { data: pauses = [] } = useQuery({ ...pausesQuery(clusterId), enabled });
+  const { data: pauses = [] } = usePausesOf(cluster);
   if (pauses.length === 0) return null;
   const others = pauses.length - shownPauses;
   return (
@@ -30,6 +29,12 @@ export function PauseBanner({ cluster }: { readonly cluster: string | undefined 
       {others > 0 && <p>and {others} more</p>}
     </Notice>
   );
+}
+
+/** The pauses in force of a cluster, or of all. */
+export function usePausesOf(cluster: string | undefined) {
+  const { enabled, clusterId } = scopeQuery(useClusterScope(cluster));
+  return useQuery({ ...pausesQuery(clusterId), enabled });
 }
 
 function PauseLine({ pause }: { readonly pause: PauseFieldsFragment }) {

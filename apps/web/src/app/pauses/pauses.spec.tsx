@@ -25,7 +25,7 @@ describe('the button Pause…', () => {
     await user.click(screen.getByRole('button', { name: 'Pause…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Pause changes' }));
     expect(
-      dialog.getByText(/^No node is consolidated, replaced for drift or expired/u),
+      dialog.getByText(/^No node is consolidated, replaced for drift or its health, or expired/u),
     ).toBeTruthy();
     expect(dialog.getByText(/^Interruptions, deletions by users/u)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Close' })).toBeTruthy();

@@ -25,6 +25,15 @@ export function BrakesPage() {
   });
   const alerts = useQuery({ ...alertThresholdsQuery, enabled: cluster === undefined });
   if (scope.kind === 'unknown') return <UnknownCluster name={scope.name} />;
+  // The height of each part depends on its data, so all are shown together.
+  const queries = [pauses, limits, thresholds, alerts];
+  if (scope.kind === 'loading' || queries.some(({ isLoading }) => isLoading)) {
+    return (
+      <Page title="Brakes" asOf={null}>
+        <p className="dimmed">Loading the brakes…</p>
+      </Page>
+    );
+  }
   return (
     <Page title="Brakes" asOf={null}>
       <Stack gap="lg">

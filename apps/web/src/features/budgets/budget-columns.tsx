@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { reasonsText } from './budgets-text.js';
-import { type BudgetRow } from './to-budget-rows.js';
+import type { BudgetRow } from './to-budget-rows.js';
 
 export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {

@@ -1,6 +1,6 @@
 import { countOf } from '@kerf/core';
-import { type ChartMark } from '../../ui/charts/area-chart.js';
-import { type CostDimension, type HistoryDimension } from './cost.search.js';
+import type { ChartMark } from '../../ui/charts/area-chart.js';
+import type { CostDimension, HistoryDimension } from './cost.search.js';
 
 export type Kind = ChartMark['kind'];
 

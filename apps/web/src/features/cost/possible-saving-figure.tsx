@@ -14,7 +14,7 @@ interface PossibleSavingFigureProps {
 
 /**
  * How much the cost is above its lower bound, with a link to the causes; nothing before the first
- * analysis and without managed nodes.
+ * analysis and without managed nodes. The page waits for it, because it moves the other figures.
  */
 export function PossibleSavingFigure({ cluster }: PossibleSavingFigureProps) {
   const { data } = useQuery(costReportQuery(cluster?.id));

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DecisionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
@@ -12,11 +12,16 @@ import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 import { BulkApproval } from './bulk-approval.js';
+import { canApproveRow } from './can-approve-row.js';
 import { type DecisionRow, decisionColumns } from './decision-columns.js';
 import { DecisionFilters } from './decision-filters.js';
 import { decisionsList } from './decisions.queries.js';
 import { type DecisionsSearch, toDecisionFilter } from './decisions.search.js';
-import { canApproveRow, RowApproval } from './row-approval.js';
+
+/** Loaded on first use. */
+const RowApproval = lazy(async () => ({
+  default: (await import('./row-approval.js')).RowApproval,
+}));
 
 const route = getRouteApi('/shell/decisions');
 const decisionId = ({ id }: DecisionRow): string => id;
@@ -65,9 +70,15 @@ export function DecisionsPage() {
       {decisions.error !== null && (
         <Failure error={decisions.error} action="load the decisions" retry={decisions.retry} />
       )}
-      {approved !== undefined && (
-        <RowApproval key={approved.id} decision={approved} onClose={() => setApproved(undefined)} />
-      )}
+      <Suspense>
+        {approved !== undefined && (
+          <RowApproval
+            key={approved.id}
+            decision={approved}
+            onClose={() => setApproved(undefined)}
+          />
+        )}
+      </Suspense>
       <DataGrid
         id="decisions"
         label="Decisions, newest first"

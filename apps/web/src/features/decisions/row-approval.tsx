@@ -15,10 +15,6 @@ export interface RowApprovalProps {
   readonly onClose: () => void;
 }
 
-/** Whether the list offers to approve this decision. */
-export const canApproveRow = ({ state, observeOnly }: DecisionRow): boolean =>
-  state === 'AWAITING_APPROVAL' && !observeOnly;
-
 /** Asks before a decision of the list is approved. */
 export function RowApproval({ decision, onClose }: RowApprovalProps) {
   const { id, version, clusterName } = decision;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
 import { Badge } from '../../ui/badges/badge.js';
 import { Tabs } from '../../ui/controls/controls.js';
@@ -9,7 +9,11 @@ import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Stack } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import type { DefinitionsSearch } from './definitions.search.js';
-import { RevisionList } from './revision-list.js';
+
+/** Loaded on demand: it compares manifests. */
+const RevisionList = lazy(async () => ({
+  default: (await import('./revision-list.js')).RevisionList,
+}));
 
 type PanelDefinition = Pick<
   NonNullable<NodePoolDetailsQuery['nodePool']>,
@@ -80,7 +84,9 @@ export function DefinitionPanel<Definition extends PanelDefinition>(
             <CopyBlock text={definition.manifest} name="the manifest" />
           </Tabs.Panel>
           <Tabs.Panel value="revisions">
-            <RevisionList revisions={definition.revisions} />
+            <Suspense fallback={<p className="dimmed">Loading the revisions…</p>}>
+              <RevisionList revisions={definition.revisions} />
+            </Suspense>
           </Tabs.Panel>
         </Tabs>
       )}

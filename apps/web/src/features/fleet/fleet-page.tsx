@@ -22,8 +22,8 @@ type Search = z.infer<typeof fleetSearch>;
 export interface FleetPageProps {
   /** Shown above everything, e.g. the exercise of the sandbox. */
   readonly banner?: ReactNode;
-  /** The page is empty until then, so that the layout does not shift. */
-  readonly isBannerLoaded: boolean;
+  /** Whether the banner and the figure are known. The page is empty until then, so that the layout does not shift. */
+  readonly isReady: boolean;
   /** Below the clusters: what changed the cost, and what happened. */
   readonly feed?: ReactNode;
   /** The figure beside the cost. */
@@ -31,7 +31,7 @@ export interface FleetPageProps {
 }
 
 /** All clusters with their problems and cost. */
-export function FleetPage({ banner, isBannerLoaded, feed, possibleSaving }: FleetPageProps) {
+export function FleetPage({ banner, isReady, feed, possibleSaving }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -53,7 +53,7 @@ export function FleetPage({ banner, isBannerLoaded, feed, possibleSaving }: Flee
       {banner}
       <QueryContent query={query} action="load the fleet">
         {(data) => {
-          if (data === undefined || !isBannerLoaded) {
+          if (data === undefined || !isReady) {
             return <p className="dimmed">Loading the fleet…</p>;
           }
           return (

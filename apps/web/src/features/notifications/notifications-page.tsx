@@ -60,12 +60,14 @@ export function NotificationsPage() {
           )
         }
       </QueryContent>
-      <DeliverySection
-        deliveries={deliveries}
-        settings={settings.data}
-        search={search}
-        onSearch={change}
-      />
+      {!settings.isPending && (
+        <DeliverySection
+          deliveries={deliveries}
+          settings={settings.data}
+          search={search}
+          onSearch={change}
+        />
+      )}
     </Page>
   );
 }

@@ -13,9 +13,7 @@ import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to
 /** The exercise of the README: five steps, each marked as done once Kerf has observed it. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   const { isExerciseOpen, exerciseSteps } = usePreferences();
-  const cluster = useClusterDirectory()?.find(({ name }) => name === sandbox.exerciseCluster);
-  const query = useQuery({ ...exerciseQuery(cluster?.id ?? ''), enabled: cluster !== undefined });
-  const clusterId = cluster?.id ?? '';
+  const { clusterId, query } = useExerciseProgress(sandbox);
   const doneBefore = exerciseSteps[clusterId] ?? 0;
   const steps = toExercise(sandbox, query.data, doneBefore);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -62,6 +60,14 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
       )}
     </section>
   );
+}
+
+/** The progress of the exercise that Kerf has observed in its cluster. */
+export function useExerciseProgress(sandbox: Sandbox | null | undefined) {
+  const clusters = useClusterDirectory();
+  const clusterId = clusters?.find(({ name }) => name === sandbox?.exerciseCluster)?.id ?? '';
+  const query = useQuery({ ...exerciseQuery(clusterId), enabled: clusterId !== '' });
+  return { clusterId, query };
 }
 
 interface StepProps {

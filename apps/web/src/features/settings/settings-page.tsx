@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useViewer } from '../../lib/context/viewer.js';
 import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
+import { sessionsQuery } from './access.queries.js';
 import { ApiTokens } from './api-tokens.js';
 import { Appearance } from './appearance.js';
 import { OwnStandingApprovals } from './own-standing-approvals.js';
@@ -9,6 +11,8 @@ import { PasswordForm } from './password-form.js';
 import { RoleBindings } from './role-bindings.js';
 import { Roles } from './roles.js';
 import { Sessions } from './sessions.js';
+import { apiTokensQuery } from './settings.queries.js';
+import { ownStandingApprovalsQuery } from './standing-approvals.queries.js';
 import { Teams } from './teams.js';
 import { TrustRules } from './trust-rules/trust-rules.js';
 import { Users } from './users.js';
@@ -17,8 +21,13 @@ export function SettingsPage() {
   const { refusalOf, canSetPassword } = useViewer();
   const isAdmin = refusalOf('IDENTITY_READ') === undefined;
   const isApprover = refusalOf('DECISION_APPROVE') === undefined;
+  // The height of these depends on their data, and most of the page is below them.
+  const sessions = useQuery(sessionsQuery());
+  const tokens = useQuery(apiTokensQuery());
+  const approvals = useQuery({ ...ownStandingApprovalsQuery(), enabled: isApprover });
+  const isSettling = [sessions, tokens, approvals].some(({ isLoading }) => isLoading);
   return (
-    <Page title="Settings" asOf={null}>
+    <Page title="Settings" asOf={null} isSettling={isSettling}>
       <Stack gap="lg">
         <Columns minPx={420}>
           <Stack gap="lg">

@@ -1,4 +1,4 @@
-import { type Client, createClient } from 'graphql-ws';
+import type { Client, createClient as CreateClient } from 'graphql-ws';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { ChangesDocument, type ChangesSubscription } from '../../gql/graphql.js';
 import { serverNow } from '../api/server-clock.js';
@@ -38,7 +38,24 @@ function createLiveConnection(): LiveConnection {
     for (const listener of listeners) listener();
   };
   return {
-    open: (url, handlers) => followChanges(url, handlers, setState),
+    open: (url, handlers) => {
+      let isClosed = false;
+      let close = () => {};
+      const connect = async () => {
+        try {
+          // Loaded after the page, which does not wait for it.
+          const { createClient } = await import('graphql-ws');
+          if (!isClosed) close = followChanges(createClient, url, handlers, setState);
+        } catch {
+          setState('lost');
+        }
+      };
+      void connect();
+      return () => {
+        isClosed = true;
+        close();
+      };
+    },
     status: () => current,
     subscribe: (onStatus) => {
       listeners.add(onStatus);
@@ -48,6 +65,7 @@ function createLiveConnection(): LiveConnection {
 }
 
 function followChanges(
+  createClient: typeof CreateClient,
   url: string,
   { onChange, onReconnect }: LiveHandlers,
   setState: (state: LiveStatus['state']) => void,

@@ -19,6 +19,11 @@ export interface PageProps {
    * while loading.
    */
   readonly cluster?: string | null | undefined;
+  /**
+   * Whether data is still to come that moves the parts of the page: they are laid out, but invisible
+   * until then.
+   */
+  readonly isSettling?: boolean;
   /** Beside the page, see SidePanel. */
   readonly panel?: ReactNode;
   /** Pinned below the page, e.g. a form for approval. */
@@ -29,6 +34,7 @@ export interface PageProps {
 /** A page: title, actions, content, and a side panel. */
 export function Page(props: PageProps) {
   const { title, titleAside, actions, asOf, cluster, panel, footer, children } = props;
+  const { isSettling = false } = props;
   const slot = useContext(DataAgeSlot);
   useEffect(() => {
     if (cluster !== undefined) setPageCluster(cluster);
@@ -39,7 +45,7 @@ export function Page(props: PageProps) {
       {slot !== null && asOf !== null && createPortal(<DataAge at={asOf} />, slot)}
       <div className={classes['page']}>
         <main className={classes['main']} id="main" tabIndex={-1}>
-          <div className={classes['content']}>
+          <div className={classes['content']} data-settling={isSettling}>
             <div className={classes['head']}>
               <div className={classes['titles']}>
                 <h1>{title}</h1>

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DataGrid } from './data-grid.js';
-import { type GridColumn } from './grid-column.js';
+import type { GridColumn } from './grid-column.js';
 
 interface Row {
   readonly id: string;

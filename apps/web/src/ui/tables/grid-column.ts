@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** A column as data; `renderCell` is pure. */
 export interface GridColumn<Row> {

@@ -1,6 +1,7 @@
 import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { decisionSentence } from '../../../lib/format/decision-sentence.js';
 import { Badge, StateBadge } from '../../../ui/badges/badge.js';
 import { decisionKindWords, partlyFailedBadge } from '../../../ui/badges/state-badges.js';
@@ -27,11 +28,15 @@ import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
 import { RepairReasons } from './repair-reasons.js';
-import { ReviewActions } from './review-actions.js';
 import { SavingsPanel } from './savings-panel.js';
 import { SupersededNotice } from './superseded-notice.js';
 import { TerminateFirst } from './terminate-first.js';
 import { Timeline } from './timeline.js';
+
+/** Loaded on demand: only decisions that need approval have these forms. */
+const ReviewActions = lazy(async () => ({
+  default: (await import('./review-actions.js')).ReviewActions,
+}));
 
 const route = getRouteApi('/shell/decisions/$id');
 
@@ -40,7 +45,8 @@ export function DecisionPage() {
   const { id } = route.useParams();
   const query = useQuery(decisionQuery(id));
   const decision = query.data?.decision;
-  const reviewed = useQuery(approvalQuery(id)).data ?? null;
+  const review = useQuery(approvalQuery(id));
+  const reviewed = review.data ?? null;
   const awaitsApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
   return (
     <Page
@@ -67,7 +73,13 @@ export function DecisionPage() {
               </EmptyState>
             );
           }
-          return <DecisionBody decision={data.decision} reviewed={reviewed} />;
+          return (
+            <DecisionBody
+              decision={data.decision}
+              reviewed={reviewed}
+              isReviewLoading={review.isPending}
+            />
+          );
         }}
       </QueryContent>
     </Page>
@@ -95,9 +107,10 @@ function Badges({ decision }: DecisionProps) {
 interface DecisionBodyProps extends DecisionProps {
   /** `null` while it is loading. */
   readonly reviewed: ReviewedDecision | null;
+  readonly isReviewLoading: boolean;
 }
 
-function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
+function DecisionBody({ decision, reviewed, isReviewLoading }: DecisionBodyProps) {
   return (
     <>
       <DecisionFigures decision={decision} />
@@ -118,39 +131,53 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
             <NodesToRemove decision={decision} pods={reviewed?.approval?.pods ?? []} />
           )}
         </Stack>
-        <Stack gap="lg">
-          {reviewed?.approval && (
-            <>
-              <ApprovalPanel reviewed={reviewed} isOpen={decision.state === 'AWAITING_APPROVAL'} />
-              <ReviewActions decision={decision} reviewed={reviewed} />
-            </>
-          )}
-          <Section title="History" isPanel>
-            <Timeline events={decision.events} />
-          </Section>
-          <Section title="Details" isPanel>
-            <DescriptionList
-              items={[
-                ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
-                ['NodePools', decision.nodePools.join(', ')],
-                ['Replicas', replicasWords(decision)],
-                ['Requested by', requesterWords(decision)],
-                [
-                  'Interruption notice',
-                  decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
-                ],
-                ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
-                ['Decided by', decision.decidedBy],
-                ['Comment', decision.comment],
-                ['Snapshot digest', <code key="s">{decision.snapshotDigest}</code>],
-                ['Engine version', decision.engineVersion],
-                ['Decision ID', <code key="d">{decision.id}</code>],
-              ]}
-            />
-          </Section>
-        </Stack>
+        {!isReviewLoading && (
+          // The review is above the history, so both are shown together.
+          <Suspense>
+            <Stack gap="lg">
+              {reviewed?.approval && (
+                <>
+                  <ApprovalPanel
+                    reviewed={reviewed}
+                    isOpen={decision.state === 'AWAITING_APPROVAL'}
+                  />
+                  <ReviewActions decision={decision} reviewed={reviewed} />
+                </>
+              )}
+              <Section title="History" isPanel>
+                <Timeline events={decision.events} />
+              </Section>
+              <Details decision={decision} />
+            </Stack>
+          </Suspense>
+        )}
       </div>
     </>
+  );
+}
+
+function Details({ decision }: DecisionProps) {
+  return (
+    <Section title="Details" isPanel>
+      <DescriptionList
+        items={[
+          ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
+          ['NodePools', decision.nodePools.join(', ')],
+          ['Replicas', replicasWords(decision)],
+          ['Requested by', requesterWords(decision)],
+          [
+            'Interruption notice',
+            decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
+          ],
+          ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
+          ['Decided by', decision.decidedBy],
+          ['Comment', decision.comment],
+          ['Snapshot digest', <code key="s">{decision.snapshotDigest}</code>],
+          ['Engine version', decision.engineVersion],
+          ['Decision ID', <code key="d">{decision.id}</code>],
+        ]}
+      />
+    </Section>
   );
 }
 

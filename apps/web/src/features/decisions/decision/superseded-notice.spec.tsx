@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withDecision } from '../../../../testing/changed-decision.js';
 import { recorded } from '../../../../testing/recording/recording.js';
@@ -36,11 +36,14 @@ describe('a superseded decision', () => {
       path,
       supersededWith({ detail: 'planned again without the excluded nodes', successor: 'dec_next' }),
     );
-    const links = await screen.findAllByRole('link', { name: 'dec_next' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/decisions/dec_next',
-      '/decisions/dec_next',
-    ]);
+    const links = () => screen.getAllByRole('link', { name: 'dec_next' });
+    // In the notice, and in the history.
+    await waitFor(() =>
+      expect(links().map((link) => link.getAttribute('href'))).toEqual([
+        '/decisions/dec_next',
+        '/decisions/dec_next',
+      ]),
+    );
     expect(screen.getByText('Superseded by a new plan')).toBeTruthy();
     expect(screen.queryByText(/The cluster changed/)).toBeNull();
   });

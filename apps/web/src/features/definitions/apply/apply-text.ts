@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@kerf/core';
-import { type ApplyManifestsMutation } from '../../../gql/graphql.js';
+import type { ApplyManifestsMutation } from '../../../gql/graphql.js';
 
 /** Another user changed or deleted the definition that is being edited. */
 export interface EditConflict {

@@ -105,7 +105,7 @@ describe('the NodePools', () => {
   it('show every revision with its changes', async () => {
     const { user } = await renderApp(general);
     await user.click(await screen.findByRole('tab', { name: 'Revisions (2)' }));
-    const diff = screen.getByRole('region', { name: 'Change of revision 2' });
+    const diff = await screen.findByRole('region', { name: 'Change of revision 2' });
     expect(diff.textContent).toContain('consolidateAfter: 30s');
     expect(diff.textContent).toContain('consolidateAfter: 1s');
     await user.click(screen.getAllByRole('button', { name: 'Show' })[1] ?? document.body);
@@ -122,7 +122,7 @@ describe('the NodePools', () => {
   it('are deleted only after their name is typed', async () => {
     const { user, api } = await renderApp(general);
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
-    const button = screen.getByRole('button', { name: 'Delete NodePool general' });
+    const button = await screen.findByRole('button', { name: 'Delete NodePool general' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'gen{Enter}');
     expect(api.sent(DeleteDefinitionDocument)).toEqual([]);

@@ -49,7 +49,7 @@ interface Extent {
   readonly count: number;
   /** Size of an element. */
   readonly element: number;
-  /** Of a part of `device`: the number of its names, such as 1 for `device.attributes`. */
+  /** The number of names of a part of `device`, such as 1 for `device.attributes`. */
   readonly depth?: number;
 }
 

@@ -41,8 +41,8 @@ export interface TypeDevices extends DeviceFacts {
   /** 0 if {@link unsupported}. */
   readonly count: number;
   /**
-   * What they are, such as partitions, if settings of the driver decide how many a node has: none is
-   * planned, and claims that select only such devices are refused by this name.
+   * The name of devices, such as partitions, whose number on a node depends on settings of the driver: none
+   * is planned, and claims that select only such devices are refused by this name.
    */
   readonly unsupported?: string;
   /** True if a node has them only if pods claimed them when it was launched. */

@@ -3,10 +3,10 @@ import { compareText } from '@kerf/core';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { CommandCandidate } from '../model/command.js';
+import type { CommandCandidate, PodMove } from '../model/command.js';
 import type { Node, NodeClaimRef } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
-import type { BoundPod } from '../model/pod.js';
+import { type BoundPod, namespacedName } from '../model/pod.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { buffersByNode } from '../plan/pending-pods.js';
@@ -97,6 +97,13 @@ export function toRepairCandidate(candidate: Candidate): CommandCandidate {
     ...toCommandCandidate(candidate),
     repair: { action, condition, status, since, drainMs },
   };
+}
+
+/** Returns the moves of all its pods to one destination, by the name of the pod. */
+export function movesTo({ node, reschedulable }: Candidate, to: PodMove['to']): readonly PodMove[] {
+  return reschedulable
+    .map((pod) => ({ podUid: pod.uid, pod: namespacedName(pod), from: node.name, to }))
+    .sort((a, b) => compareText(a.pod, b.pod));
 }
 
 /** Returns the facts about a removed node that do not depend on its NodePool. */

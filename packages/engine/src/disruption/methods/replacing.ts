@@ -1,4 +1,4 @@
-import { compareText, type Instant } from '@kerf/core';
+import type { Instant } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, CommandCandidate, DisruptionMethod } from '../../model/command.js';
 import type { DisruptionReason } from '../../model/node-pool.js';
@@ -6,7 +6,7 @@ import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import type { ReservedOfferingMode } from '../../scheduling/first-fit/fit.js';
-import { type Candidate, priceOf, savingOf } from '../candidate.js';
+import { type Candidate, movesTo, priceOf, savingOf } from '../candidate.js';
 import { reservationOf, withFreedInstance } from '../freed-reservation.js';
 import { type Simulation, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -64,20 +64,12 @@ interface Replacing {
 
 /** The pods of the node return to it, unless other capacity takes them before. */
 function reboot(candidate: Candidate, { name, cause }: Replacing): Command {
-  const { node, reschedulable } = candidate;
   return {
     method: name,
     reason: cause.reason,
     candidates: [cause.record(candidate)],
     replacements: [],
-    moves: reschedulable
-      .map((pod) => ({
-        podUid: pod.uid,
-        pod: namespacedName(pod),
-        from: node.name,
-        to: node.name,
-      }))
-      .sort((a, b) => compareText(a.pod, b.pod)),
+    moves: movesTo(candidate, candidate.node.name),
     savingMicroUsdPerHour: 0,
   };
 }

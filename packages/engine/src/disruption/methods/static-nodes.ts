@@ -1,13 +1,11 @@
-import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, DisruptionMethod, TerminateFirst } from '../../model/command.js';
 import type { Node } from '../../model/node.js';
 import { canLaunch, type NodePool } from '../../model/node-pool.js';
-import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { fullReservationsOf, planStaticNodes } from '../../plan/static-nodes.js';
-import { type Candidate, priceOf, savingOf } from '../candidate.js';
+import { type Candidate, movesTo, priceOf, savingOf } from '../candidate.js';
 import { reservationOf, withFreedInstance } from '../freed-reservation.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 import type { ReplacementCause } from './replacing.js';
@@ -40,12 +38,15 @@ export const replacingStaticNodes = (name: DisruptionMethod, cause: ReplacementC
       let taken = 0;
       for (const candidate of due.toSorted(cause.compare)) {
         const slot = slotFor(candidate, taken);
-        const block = 'code' in slot ? slot : context.budget.take(nodePool.name);
-        if (block !== null) blocked.set(candidate.node.name, block);
-        else if (!('code' in slot)) {
+        if ('code' in slot) {
+          blocked.set(candidate.node.name, slot);
+          continue;
+        }
+        const block = context.budget.take(nodePool.name);
+        if (block === null) {
           commands.push(replace(candidate, slot, { name, cause }));
           taken += 1;
-        }
+        } else blocked.set(candidate.node.name, block);
       }
     }
     return { commands, blocked };
@@ -156,14 +157,7 @@ function replace(
     reason: cause.reason,
     candidates: [cause.record(candidate)],
     replacements: terminateFirst === undefined ? [replacement] : [],
-    moves: candidate.reschedulable
-      .map((pod) => ({
-        podUid: pod.uid,
-        pod: namespacedName(pod),
-        from: candidate.node.name,
-        to,
-      }))
-      .sort((a, b) => compareText(a.pod, b.pod)),
+    moves: movesTo(candidate, to),
     savingMicroUsdPerHour: savingOf(priceOf(candidate), [replacement]),
     ...(terminateFirst !== undefined && { terminateFirst }),
   };

@@ -34,16 +34,17 @@ export async function changeObject(
       throw isFailedPatch(error) ? changedMeanwhile(path, error) : error;
     }
   };
-  return ignoreNotFound(() =>
-    connection.writes.take(path, async () => {
-      try {
-        await attempt();
-      } catch (error) {
-        if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-        await attempt();
-      }
-    }),
-  );
+  return ignoreNotFound(() => connection.writes.take(path, () => twiceOnConflict(attempt)));
+}
+
+/** Reads and writes once more when the object has changed in between: often only its status was written. */
+export async function twiceOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
+    return attempt();
+  }
 }
 
 function changedMeanwhile(path: string, cause: unknown): AppError {

@@ -4,7 +4,7 @@ import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { causesOfError, serverMessageIncludes } from '../errors.js';
-import { findObject, mergePatch } from './change-object.js';
+import { findObject, mergePatch, twiceOnConflict } from './change-object.js';
 
 /** Evicts the pod with this uid; a later pod with the same name is not evicted. */
 export async function evictPod(
@@ -37,14 +37,7 @@ export async function annotatePod(
   change: AnnotationChange,
 ): Promise<AnnotationAnswer> {
   try {
-    return await annotateAsRead(connection, pod, change);
-  } catch (error) {
-    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Gone';
-    if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-  }
-  // Often the kubelet has only written the status.
-  try {
-    return await annotateAsRead(connection, pod, change);
+    return await twiceOnConflict(() => annotateAsRead(connection, pod, change));
   } catch (error) {
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Gone';
     if (hasErrorCode(error, 'CLUSTER.CONFLICT')) return 'Changed';

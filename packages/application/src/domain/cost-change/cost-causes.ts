@@ -1,5 +1,4 @@
-import type { DecisionId } from '@kerf/core';
-import { getOrCreate } from '@kerf/core';
+import { compareText, type DecisionId } from '@kerf/core';
 import type { DecisionKind } from '../decision/decision.js';
 import type { TerminationReason } from '../node-claim/node-claim.js';
 import type {
@@ -131,7 +130,7 @@ export class CostCauses {
   #ofPods({ id }: ChangedClaim, decision: ChangingDecision): CostCauseOfNode {
     const all = this.#pods.get(id) ?? [];
     const displaced = sumBy(all, ({ removalId }) => removalId);
-    if (2 * totalOf(displaced.values()) > totalOf(sumBy(all, () => '').values())) {
+    if (2 * sum(displaced.values()) > sum(all.map(({ pods }) => pods))) {
       const removal = this.#decisions.get(largest(displaced) ?? '');
       if (removal !== undefined && removal.kind !== 'Provision') {
         return ofDecision(removal, removal.kind);
@@ -165,16 +164,17 @@ function sumBy(
   const sums = new Map<string, number>();
   for (const each of all) {
     const key = keyOf(each);
-    if (key !== null) sums.set(key, getOrCreate(sums, key, () => 0) + each.pods);
+    if (key !== null) sums.set(key, (sums.get(key) ?? 0) + each.pods);
   }
   return sums;
 }
 
-const totalOf = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0);
+const sum = (counts: Iterable<number>): number =>
+  [...counts].reduce((total, one) => total + one, 0);
 
 /** Returns the key with the highest number, the first by name of several; `null` without any. */
 function largest(sums: ReadonlyMap<string, number>): string | null {
-  const [first] = [...sums].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const [first] = [...sums].sort(([a, x], [b, y]) => y - x || compareText(a, b));
   return first?.[0] ?? null;
 }
 

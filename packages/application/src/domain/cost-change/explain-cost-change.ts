@@ -51,13 +51,15 @@ function contributionsOf(node: ChangedNode, causes: CostCauses): readonly Contri
   ];
 }
 
-type Group = readonly [Contribution, ...Contribution[]];
+type Group = [Contribution, ...Contribution[]];
 
 /**
  * First the nodes of each decision, which may be of several NodePools, then all with the same cause
  * and NodePools. An added cluster is one group.
  */
-function groupByCause(contributions: readonly Contribution[]): ReadonlyMap<string, Group> {
+function groupByCause(
+  contributions: readonly Contribution[],
+): ReadonlyMap<string, Readonly<Group>> {
   const ofDecisions = Map.groupBy(contributions, ({ node, cause }) =>
     JSON.stringify([keyOf(node, cause), cause.isNet ? cause.decision?.id : [node.nodePool]]),
   );
@@ -69,7 +71,8 @@ function groupByCause(contributions: readonly Contribution[]): ReadonlyMap<strin
     const pools = isWholeCluster ? [] : poolsOf(own);
     const key = JSON.stringify([keyOf(first.node, first.cause), pools]);
     const known = groups.get(key);
-    groups.set(key, known === undefined ? [first, ...rest] : [...known, ...own]);
+    if (known === undefined) groups.set(key, [first, ...rest]);
+    else for (const each of own) known.push(each);
   }
   return groups;
 }
@@ -82,7 +85,7 @@ const keyOf = (
 const poolsOf = (contributions: readonly Contribution[]): readonly string[] =>
   [...new Set(contributions.map(({ node }) => node.nodePool))].filter((name) => name !== '').sort();
 
-function toDriver(group: Group): CostDriver {
+function toDriver(group: Readonly<Group>): CostDriver {
   const [{ node, cause }] = group;
   const { kind, workload, instanceType, capacityType, reason } = cause;
   const count = (effect: Contribution['effect']): number =>
@@ -115,7 +118,7 @@ function toDriver(group: Group): CostDriver {
 
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
-function claimNames(group: Group): readonly string[] {
+function claimNames(group: Readonly<Group>): readonly string[] {
   const sorted = group.toSorted((a, b) =>
     compareNumbers(Math.abs(b.price ?? 0), Math.abs(a.price ?? 0)),
   );
@@ -123,7 +126,7 @@ function claimNames(group: Group): readonly string[] {
 }
 
 /** Returns the definitions that the removed nodes had drifted from, with all changed fields. */
-function driftedDefinitions(group: Group): readonly DriftedDefinition[] {
+function driftedDefinitions(group: Readonly<Group>): readonly DriftedDefinition[] {
   const names = new Set(group.map(({ node }) => node.nodeName));
   const changes = new Map<string, { at: number | null; fields: Set<string> }>();
   for (const { drift } of unique(group.flatMap(({ cause }) => cause.decision ?? []))) {

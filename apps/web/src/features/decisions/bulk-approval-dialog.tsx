@@ -2,11 +2,8 @@ import { countOf } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
-import { Button, Modal } from '../../ui/controls/controls.js';
-import { WriteButton } from '../../ui/controls/write-button.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
-import { Row, Stack } from '../../ui/layout/layout.js';
+import { ApprovalDialog } from './approval-dialog.js';
 import type { DecisionRow } from './decision-columns.js';
 import { approvalConsequence } from './decision-text.js';
 import { approveDecision } from './decisions.queries.js';
@@ -33,39 +30,22 @@ export function BulkApprovalDialog({ kind, decisions, onClose }: BulkApprovalDia
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ApprovalDialog
       title={`Approve ${countOf(decisions.length, 'decision')}: ${decisionKindWords[kind]}`}
+      action="approve the decisions"
+      approving={approving}
+      label="Approve all"
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <RequestErrors
-          action="approve the decisions"
-          error={approving.error}
-          userErrors={approving.data?.userErrors ?? []}
-        />
-        <ul>
-          {decisions.slice(0, maxListed).map((decision) => (
-            <li key={decision.id}>
-              {decision.clusterName}: {approvalConsequence(decision)}
-            </li>
-          ))}
-          {decisions.length > maxListed && <li>and {decisions.length - maxListed} more</li>}
-        </ul>
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <WriteButton
-            action="DECISION_APPROVE"
-            isBusy={approving.isPending}
-            onClick={() => approving.mutate()}
-          >
-            Approve all
-          </WriteButton>
-        </Row>
-      </Stack>
-    </Modal>
+      <ul>
+        {decisions.slice(0, maxListed).map((decision) => (
+          <li key={decision.id}>
+            {decision.clusterName}: {approvalConsequence(decision)}
+          </li>
+        ))}
+        {decisions.length > maxListed && <li>and {decisions.length - maxListed} more</li>}
+      </ul>
+    </ApprovalDialog>
   );
 }
 

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.js';
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
-import { Button, Modal } from '../../ui/controls/controls.js';
-import { WriteButton } from '../../ui/controls/write-button.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
-import { Row, Stack } from '../../ui/layout/layout.js';
+import { ApprovalDialog } from './approval-dialog.js';
 import type { DecisionRow } from './decision-columns.js';
 import { approvalConsequence } from './decision-text.js';
 import { approveDecision } from './decisions.queries.js';
@@ -31,29 +28,16 @@ export function RowApproval({ decision, onClose }: RowApprovalProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Approve: ${decisionSentence(decision)}?`}>
-      <Stack gap="sm">
-        <RequestErrors
-          action="approve the decision"
-          error={approving.error}
-          userErrors={approving.data?.userErrors ?? []}
-        />
-        <p>
-          In {clusterName}: {approvalConsequence(decision)}.
-        </p>
-        <Row justify="end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <WriteButton
-            action="DECISION_APPROVE"
-            isBusy={approving.isPending}
-            onClick={() => approving.mutate()}
-          >
-            Approve
-          </WriteButton>
-        </Row>
-      </Stack>
-    </Modal>
+    <ApprovalDialog
+      title={`Approve: ${decisionSentence(decision)}?`}
+      action="approve the decision"
+      approving={approving}
+      label="Approve"
+      onClose={onClose}
+    >
+      <p>
+        In {clusterName}: {approvalConsequence(decision)}.
+      </p>
+    </ApprovalDialog>
   );
 }

@@ -1,6 +1,7 @@
 import {
   assertNever,
   type ClusterId,
+  countOf,
   type DurationMs,
   hasErrorCode,
   isAppError,
@@ -104,14 +105,16 @@ function whyLate({ clock }: Pick<Ports, 'clock'>, { reboot }: RebootingClaim): F
   const now = clock.now();
   const { step, requestedAt, drainMs, drainedAt, stepAt } = reboot;
   if (step === 'Issued' || step === 'Issuing') {
-    const detail = 'the node did not boot anew and become Ready within 20 minutes';
+    const detail = `the node did not boot anew and become Ready within ${minutes(observationMs)}`;
     return now - stepAt > observationMs ? { result: 'recovery_timeout', detail } : null;
   }
   // Without its Node object, a drain does not end.
   const since = drainedAt ?? requestedAt + Math.max(drainMs, minimumRebootDrainMs);
-  const detail = 'EC2 did not accept the reboot within 5 minutes';
+  const detail = `EC2 did not accept the reboot within ${minutes(issuanceMs)}`;
   return now - since > issuanceMs ? { result: 'provider_error', detail } : null;
 }
+
+const minutes = (ms: DurationMs): string => countOf(ms / 60_000, 'minute');
 
 /** Pods that are left at the end of the drain stay: the reboot restarts their containers. */
 async function drain(ports: RebootPorts, { cluster, claim, node }: Reboot): Promise<JobOutcome> {

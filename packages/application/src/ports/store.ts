@@ -288,21 +288,25 @@ export interface AuditRepository {
   add(entry: AuditEntry): Promise<void>;
 }
 
+/** Subjects of change notices. */
+export const changeTopics = [
+  'cluster',
+  /** The cluster's state is confirmed as current; nothing in it has changed. */
+  'sync',
+  'definition',
+  'nodeClaim',
+  'decision',
+  'simulation',
+  'pause',
+  'nodes',
+  'pods',
+  'catalog',
+  'audit',
+] as const;
+
 /** A change notice for live pages: an id and a version, never the data. */
 export interface ChangeNotice {
-  readonly topic:
-    | 'cluster'
-    /** The cluster's state is confirmed as current; nothing in it has changed. */
-    | 'sync'
-    | 'definition'
-    | 'nodeClaim'
-    | 'decision'
-    | 'simulation'
-    | 'pause'
-    | 'nodes'
-    | 'pods'
-    | 'catalog'
-    | 'audit';
+  readonly topic: (typeof changeTopics)[number];
   readonly clusterId: ClusterId | null;
   /** `null` when several changed at once. */
   readonly id: string | null;

@@ -1,4 +1,4 @@
-import type { ChangeNotice } from '@kerf/application';
+import { type ChangeNotice, changeTopics } from '@kerf/application';
 import { z } from 'zod';
 import { nullableText, number, text } from './values.js';
 
@@ -10,22 +10,8 @@ export const changesChannel = 'kerf_changes';
 export const outboxChannel = 'kerf_outbox';
 export const revisionsChannel = 'kerf_revisions';
 
-export const noticeTopics = [
-  'cluster',
-  'sync',
-  'definition',
-  'nodeClaim',
-  'decision',
-  'simulation',
-  'pause',
-  'nodes',
-  'pods',
-  'catalog',
-  'audit',
-] as const satisfies readonly ChangeNotice['topic'][];
-
 const notice: z.ZodType<DeliveredChange> = z.object({
-  topic: z.enum(noticeTopics),
+  topic: z.enum(changeTopics),
   clusterId: nullableText,
   id: nullableText,
   version: number,

@@ -29,6 +29,7 @@ import type {
   MaintenanceWindow,
   NodeClaimTermination,
   NodeClassResolution,
+  NodeDrift,
   NodeOverlayManifest,
   NodeOverlayState,
   NodePoolManifest,
@@ -81,6 +82,7 @@ export interface StoredTypes {
   'decision_reviews.reviewed_by': Person;
   'decisions.approval': DecisionApproval;
   'decisions.body': DecisionBody;
+  'decisions.body.drift': readonly NodeDrift[];
   'decisions.verdict': ApprovalVerdict;
   'definition_revisions.findings': readonly DefinitionFinding[];
   'definition_revisions.spec': DefinitionRevision['spec'];

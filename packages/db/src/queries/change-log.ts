@@ -1,8 +1,9 @@
+import { changeTopics } from '@kerf/application';
 import { AppError, type ClusterId, type DurationMs, type Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { type DeliveredChange, noticeTopics } from '../json/notice.js';
+import type { DeliveredChange } from '../json/notice.js';
 import { toDate } from '../json.js';
 import { float, text } from '../tables/columns.js';
 import { allOf, execute, readRows, whenSet } from './keyset.js';
@@ -21,7 +22,7 @@ const retentionMs: DurationMs = 3_600_000;
 const positionRow = z.object({ position: text });
 const oldestRow = z.object({ isKept: z.boolean() });
 const changeRow = z.object({
-  topic: z.enum(noticeTopics),
+  topic: z.enum(changeTopics),
   clusterId: text.nullable(),
   id: text.nullable(),
   version: float,

@@ -12,6 +12,7 @@ import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { storedSchemas } from '../json/generated/stored-schemas.js';
 import { toDate } from '../json.js';
 import { flag, float, text, texts, word } from '../tables/columns.js';
 import { allOf, readRows } from './keyset.js';
@@ -101,20 +102,6 @@ async function readClaims(
   );
 }
 
-const driftedNode = z.object({
-  nodeName: z.string(),
-  reason: z.string(),
-  definition: z.string().nullable(),
-  since: z.number().nullable(),
-  fields: z.array(
-    z.object({
-      path: z.string(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
-  ),
-});
-
 const decisionRow = z.object({
   id: text,
   kind: word(decisionKinds),
@@ -122,7 +109,7 @@ const decisionRow = z.object({
   isForStandaloneClaim: flag,
   interruptionId: text.nullable(),
   /** Evidence only: a decision counts without it. */
-  drift: z.array(driftedNode).catch([]),
+  drift: storedSchemas['decisions.body.drift'].catch([]),
   claimIds: texts,
 });
 

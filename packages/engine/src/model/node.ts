@@ -50,8 +50,10 @@ export interface Node {
   readonly devices?: NodeDevices;
 }
 
-/** An action that repairs a node. Source: karpenter cloudprovider/types.go RepairAction @v1.15.0. */
-export type RepairAction = 'Reboot' | 'Replace';
+/** Actions that repair a node. Source: karpenter cloudprovider/types.go RepairAction @v1.15.0. */
+export const repairActions = ['Reboot', 'Replace'] as const;
+/** One of {@link repairActions}. */
+export type RepairAction = (typeof repairActions)[number];
 
 /** The repair of a node with a condition that has lasted longer than is tolerated. */
 export interface NodeRepair {

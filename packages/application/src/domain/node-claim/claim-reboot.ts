@@ -1,7 +1,9 @@
 import type { DurationMs, Instant } from '@kerf/core';
 
-/** A step of a reboot, persisted when it is done; the last two end it. */
-export type RebootStep = 'Requested' | 'Issuing' | 'Issued' | 'Succeeded' | 'Failed';
+/** Steps of a reboot, each persisted when it is done; the last two end it. */
+export const rebootSteps = ['Requested', 'Issuing', 'Issued', 'Succeeded', 'Failed'] as const;
+/** One of {@link rebootSteps}. */
+export type RebootStep = (typeof rebootSteps)[number];
 
 /** The result of a reboot. Source: karpenter nodeclaim/reboot/metrics.go @v1.15.0. */
 export type RebootResult = 'succeeded' | 'provider_error' | 'recovery_timeout';

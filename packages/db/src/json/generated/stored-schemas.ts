@@ -965,9 +965,8 @@ const provisionBody = z.looseObject({
   pods: z.record(text, decisionPod),
   claims: labels,
 });
-const repairAction = z.enum([ 'Reboot', 'Replace' ]);
 const candidateRepair = z.looseObject({
-  action: repairAction.exactOptional(),
+  action: z.enum([ 'Reboot', 'Replace' ]).exactOptional(),
   condition: text,
   status: z.enum([ 'False', 'Unknown' ]),
   since: number,
@@ -1334,9 +1333,8 @@ const claimPlan = z.looseObject({
   nodePool: text.nullable(),
   expected: expectedOffering.nullable(),
 });
-const rebootStep = z.enum([ 'Failed', 'Issued', 'Issuing', 'Requested', 'Succeeded' ]);
 const claimReboot = z.looseObject({
-  step: rebootStep,
+  step: z.enum([ 'Failed', 'Issued', 'Issuing', 'Requested', 'Succeeded' ]),
   cause: text,
   requestedAt: number,
   drainMs: number,
@@ -1704,6 +1702,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
   'decision_reviews.reviewed_by': provenTo<StoredTypes['decision_reviews.reviewed_by']>().read(person),
   'decisions.approval': provenTo<StoredTypes['decisions.approval']>().read(decisionApproval),
   'decisions.body': provenTo<StoredTypes['decisions.body']>().read(decisionBody),
+  'decisions.body.drift': provenTo<StoredTypes['decisions.body.drift']>().read(z.array(nodeDrift)),
   'decisions.verdict': provenTo<StoredTypes['decisions.verdict']>().read(approvalVerdict),
   'definition_revisions.findings': provenTo<StoredTypes['definition_revisions.findings']>().read(z.array(definitionFinding)),
   'definition_revisions.spec': provenTo<StoredTypes['definition_revisions.spec']>().read(z.union([ nodePoolManifest, ec2NodeClassManifest ])),

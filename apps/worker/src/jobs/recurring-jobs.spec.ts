@@ -107,6 +107,16 @@ describe('a recurring job', () => {
     expect(runs.slice(8)).toEqual([183, 243, 303, 304, 306, 310]);
   });
 
+  it('that is due at once has no timer with a negative time, which Node warns of', () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.01));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    startJob();
+    const delays = timers.mock.calls.map(([, ms = 0]) => ms);
+    expect(delays).toHaveLength(1);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+  });
+
   it('ends its run and starts no other when it is stopped', async () => {
     const first = Promise.withResolvers<JobOutcome>();
     const { jobs, runs } = startJob(() => first.promise);

@@ -90,13 +90,16 @@ class RecurringJob {
   }
 
   request(inMs: DurationMs): void {
-    this.#dueAt = Math.min(this.#dueAt, performance.now() + Math.max(0, inMs));
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + inMs);
     // The end of the run sets the timer.
     if (this.#isStopped || this.#running !== null) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#running = this.#run();
-    }, this.#dueAt - performance.now());
+    this.#timer = setTimeout(
+      () => {
+        this.#running = this.#run();
+      },
+      Math.max(0, this.#dueAt - performance.now()),
+    );
   }
 
   async stop(): Promise<void> {

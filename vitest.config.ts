@@ -14,7 +14,7 @@ const shared = {
   ssr: { resolve: { conditions } },
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
-const together = { isolate: false };
+const together = { isolate: false, setupFiles: ['./tools/vitest-leftovers.ts'] };
 /** A polled value may come late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */

@@ -30,8 +30,9 @@ function startJob(run: () => Promise<JobOutcome> = () => Promise.resolve(done)) 
 describe('a recurring job', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => {
-    vi.useRealTimers();
+    // Spies of fake timers go first: restored later, they would put the fake ones back.
     vi.restoreAllMocks();
+    vi.useRealTimers();
   });
 
   it('runs at once, then at its interval', async () => {

@@ -160,6 +160,17 @@ describe('a NodeClaim', () => {
     expect(await cloud.listInstances(other)).toEqual([]);
   });
 
+  it('is rebooted and still listed; the reboot of one that is unknown is rejected', async () => {
+    const request = aRequest();
+    const { instanceId } = await launch(request);
+    expect(await cloud.reboot(target, instanceId)).toEqual({ kind: 'Accepted' });
+    expect(await instancesOf(request)).toMatchObject([{ instanceId }]);
+    expect(await cloud.reboot(target, 'i-0123456789abcdef0')).toEqual({
+      kind: 'Rejected',
+      message: expect.stringContaining('i-0123456789abcdef0'),
+    });
+  });
+
   it('that is unknown counts as terminated', async () => {
     const instanceId = 'i-0123456789abcdef0';
     await cloud.terminate(target, instanceId);

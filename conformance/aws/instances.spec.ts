@@ -4,6 +4,7 @@ import {
   DescribeInstancesCommand,
   type Filter,
   paginateDescribeInstances,
+  RebootInstancesCommand,
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -131,6 +132,30 @@ describe('TerminateInstances', () => {
     });
     const alive = filter('instance-state-name', 'pending', 'running');
     expect(await idsBy(filter('instance-id', id), alive)).toEqual([id]);
+  });
+});
+
+describe('RebootInstances', () => {
+  const reboot = (...InstanceIds: string[]) =>
+    aws.ec2.send(new RebootInstancesCommand({ InstanceIds }));
+
+  it('leaves a running instance running, and can be repeated', async () => {
+    const id = await launch();
+    const running = filter('instance-state-name', 'running');
+    await vi.waitFor(
+      async () => expect(await idsBy(filter('instance-id', id), running)).toEqual([id]),
+      { timeout: 30_000, interval: 200 },
+    );
+    await reboot(id);
+    await reboot(id);
+    expect(await idsBy(filter('instance-id', id), running)).toEqual([id]);
+  });
+
+  it('refuses the whole call if one instance does not exist', async () => {
+    const id = await launch();
+    await expect(reboot(id, unknownId)).rejects.toMatchObject({
+      name: 'InvalidInstanceID.NotFound',
+    });
   });
 });
 

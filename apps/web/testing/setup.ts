@@ -33,6 +33,8 @@ Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, v
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+// The editor measures its lines.
+Object.defineProperty(Range.prototype, 'getClientRects', { configurable: true, value: () => [] });
 // axe asks for a canvas to look at icon fonts, and takes no for an answer.
 HTMLCanvasElement.prototype.getContext = () => null;
 // One document serves all files: this runs again for each.

@@ -144,6 +144,11 @@ describe('a dry run', () => {
     return at(body, 'data.applyManifests.documents.0.drift');
   };
 
+  const setSource = (source: string) =>
+    api.api.parts.database.pool.query(`UPDATE node_pools SET source = $1 WHERE name = 'labelled'`, [
+      source,
+    ]);
+
   it('has the number of nodes that would drift, and saving makes them drift', async () => {
     expect(await driftOf(labelled('web'), false)).toBeNull();
     const { nodeClaims, definitions } = api.api.parts.ports.store;
@@ -171,6 +176,10 @@ describe('a dry run', () => {
       labelled('shop'),
     );
     expect(at(rest.body, 'documents.0.drift')).toEqual({ nodes: 3, drifting: 2 });
+    // Also for an object that only its cluster can change.
+    await setSource('Cluster');
+    expect(await driftOf(labelled('shop'))).toEqual({ nodes: 3, drifting: 2 });
+    await setSource('Api');
     expect(await driftOf(labelled('shop'), false)).toBeNull();
     // All of them drift now, so that no other change can make them drift.
     expect(await driftOf(labelled('data'))).toBeNull();

@@ -195,8 +195,8 @@ export class DefinitionWrites {
     { documents }: AppliedManifests,
   ) {
     if (!dryRun) return noForecasts;
-    const accepted = documents.flatMap(({ definition }) => definition ?? []);
-    return forecastDrift(this.ports, clusterId, accepted);
+    const described = documents.flatMap((document) => describedBy(document) ?? []);
+    return forecastDrift(this.ports, clusterId, described);
   }
 
   async delete(
@@ -339,6 +339,10 @@ function refusalOf(error: unknown, whenOvertaken: 'CONFLICT' | 'STALE'): Refusal
   return null;
 }
 
+/** Returns what the text describes, also if only its cluster can save it. */
+const describedBy = ({ definition, reading }: AppliedDocument): ReadDefinition | null =>
+  definition ?? reading.definition;
+
 type Forecasts = ReadonlyMap<ReadDefinition, DriftForecast>;
 
 const noForecasts: Forecasts = new Map();
@@ -352,7 +356,7 @@ function toAppliedView(
 
 function toReadingView(document: AppliedDocument, forecasts: Forecasts): DocumentReading {
   const { reading, definition, current, outcome, stored } = document;
-  const described = definition ?? reading.definition;
+  const described = describedBy(document);
   return {
     index: reading.index,
     kind: reading.kind,
@@ -365,7 +369,7 @@ function toReadingView(document: AppliedDocument, forecasts: Forecasts): Documen
     currentVersion: current?.version ?? null,
     manifest: described === null ? null : formatManifest(described),
     currentManifest: current === null ? null : formatManifest(current),
-    drift: (definition === null ? null : forecasts.get(definition)) ?? null,
+    drift: (described === null ? null : forecasts.get(described)) ?? null,
     variants: reading.variants.map((variant) => ({
       label: variant.label,
       manifest: formatManifest(variant.definition),

@@ -9,21 +9,20 @@ const DeleteForm = lazy(async () => ({
   default: (await import('./definition-delete-form.js')).DefinitionDeleteForm,
 }));
 
-/** Buttons to edit or delete a definition; definitions managed in the cluster are read-only. */
+/** Buttons to edit or delete a definition; for one of the cluster, the editor writes the command for kubectl. */
 export function DefinitionActions(props: DefinitionDeleteProps) {
   const { kind, definition, consequence, onDeleted } = props;
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const disabledReason =
     definition.source === 'CLUSTER'
-      ? `Managed in cluster ${definition.clusterName}: change it with kubectl or in your GitOps repository`
+      ? `Managed in cluster ${definition.clusterName}: delete it with kubectl or in your GitOps repository`
       : undefined;
   return (
     <Stack gap="sm">
       <Row>
         <WriteButton
           action="DEFINITION_WRITE"
-          disabledReason={disabledReason}
           onClick={() =>
             void navigate({
               to: '/apply',
@@ -31,7 +30,7 @@ export function DefinitionActions(props: DefinitionDeleteProps) {
             })
           }
         >
-          Edit manifest
+          {definition.source === 'CLUSTER' ? 'Edit and get the command' : 'Edit manifest'}
         </WriteButton>
         <WriteButton
           action="DEFINITION_WRITE"
@@ -42,7 +41,10 @@ export function DefinitionActions(props: DefinitionDeleteProps) {
           Delete…
         </WriteButton>
         {disabledReason !== undefined && (
-          <span className="dimmed">Read-only. {disabledReason}.</span>
+          <span className="dimmed">
+            An object of cluster {definition.clusterName}: the editor writes its change as a
+            command.
+          </span>
         )}
       </Row>
       <Suspense>

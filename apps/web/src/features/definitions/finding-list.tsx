@@ -1,9 +1,9 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
 import { StateBadge } from '../../ui/badges/badge.js';
 import { Button } from '../../ui/controls/controls.js';
+import type { TextPosition } from '../../ui/editor/editor-place.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { severityBadges } from './definitions-text.js';
-import type { TextPosition } from './text-position.js';
 
 interface FindingListProps {
   readonly findings: readonly FindingFieldsFragment[];

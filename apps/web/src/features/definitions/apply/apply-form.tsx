@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FieldLocation } from '../../../lib/manifest/find-field.js';
-import { Checkbox, Select, Textarea } from '../../../ui/controls/controls.js';
+import { Checkbox, Select } from '../../../ui/controls/controls.js';
 import { FileButton } from '../../../ui/controls/file-button.js';
+import type { TextPosition } from '../../../ui/editor/editor-place.js';
+import type { EditorProblem } from '../../../ui/editor/yaml-editor.js';
 import { Section } from '../../../ui/layout/layout.js';
-import { showPosition, showRange } from '../text-position.js';
 import classes from './apply-form.module.css';
 import { ApplyPreview } from './apply-preview.js';
+import type { DocumentPreview } from './apply-text.js';
 import type { EditBase } from './to-edit-conflict.js';
+import { useApplyPlan } from './use-apply-plan.js';
+
+/** Loaded beside the page: most of the code of the page is the editor. */
+const ManifestEditor = lazy(async () => ({
+  default: (await import('./manifest-editor.js')).ManifestEditor,
+}));
 
 export interface ApplyFormProps {
   readonly clusterId: string;
@@ -27,7 +35,8 @@ export function ApplyForm(props: ApplyFormProps) {
   const [text, setText] = useState(initialText);
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
-  const { location, editor } = useFieldInEditor(initialText, field);
+  const location = useFieldLocation(initialText, field);
+  const [goneTo, goTo] = useState<TextPosition | null>(null);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
   const input = {
     clusterId,
@@ -36,6 +45,9 @@ export function ApplyForm(props: ApplyFormProps) {
     defaultNodeClass,
     variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
   };
+  const state = useApplyPlan(input, { clusterName, initialBase });
+  const { documents } = state;
+  const problems = useMemo(() => problemsOf(documents), [documents]);
   return (
     <div className={classes['split']}>
       <Section
@@ -51,19 +63,14 @@ export function ApplyForm(props: ApplyFormProps) {
             Line {location.line}: <code>{location.path}</code>
           </p>
         )}
-        <Textarea
-          ref={editor}
-          className={classes['editor'] ?? ''}
-          aria-label="Manifests, as YAML or JSON"
-          description="NodePool and EC2NodeClass, v1 or v1beta1, several documents separated by ---"
-          placeholder={'apiVersion: karpenter.sh/v1\nkind: NodePool\n…'}
-          spellCheck={false}
-          autosize
-          minRows={18}
-          maxRows={36}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <Suspense fallback={<div className={classes['editor']}>Loading the editor…</div>}>
+          <ManifestEditor
+            value={text}
+            onChange={setText}
+            problems={problems}
+            shown={goneTo ?? location}
+          />
+        </Suspense>
         <Checkbox
           label={`Replace placeholders such as \${CLUSTER_NAME} with ${clusterName}`}
           checked={replacePlaceholders}
@@ -81,13 +88,11 @@ export function ApplyForm(props: ApplyFormProps) {
         />
       </Section>
       <ApplyPreview
+        state={state}
         input={input}
         clusterName={clusterName}
-        initialBase={initialBase}
         onLoadStored={setText}
-        onGoTo={(position) => {
-          if (editor.current !== null) showPosition(editor.current, position);
-        }}
+        onGoTo={goTo}
         chosen={variants}
         onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
       />
@@ -95,16 +100,23 @@ export function ApplyForm(props: ApplyFormProps) {
   );
 }
 
-export interface FieldInEditor {
-  /** `null` while searching, and when the manifest has no part of the field's path. */
-  readonly location: FieldLocation | null;
-  /** The `ref` of the editor. */
-  readonly editor: RefObject<HTMLTextAreaElement | null>;
-}
+const severities = { ERROR: 'error', WARNING: 'warning', ADVICE: 'info', UNKNOWN: 'info' } as const;
 
-/** Finds a field of the manifest that is opened, selects it in the editor and scrolls there. */
-function useFieldInEditor(text: string, field: string | undefined): FieldInEditor {
-  const editor = useRef<HTMLTextAreaElement>(null);
+/** Returns the findings that have a position in the text. */
+const problemsOf = (documents: readonly DocumentPreview[]): readonly EditorProblem[] =>
+  documents.flatMap(({ findings }) =>
+    findings.flatMap(({ line, column, severity, message }) =>
+      line === null
+        ? []
+        : [{ at: { line, column: column ?? 1 }, severity: severities[severity], message }],
+    ),
+  );
+
+/**
+ * Finds a field of the manifest that is opened.
+ * @returns `null` while searching, and when the manifest has no part of the field's path
+ */
+function useFieldLocation(text: string, field: string | undefined): FieldLocation | null {
   const query = useQuery({
     queryKey: ['field-place', field, text],
     queryFn: async () => {
@@ -116,10 +128,5 @@ function useFieldInEditor(text: string, field: string | undefined): FieldInEdito
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   });
-  const location = query.data ?? null;
-  useEffect(() => {
-    if (editor.current === null || location === null) return;
-    showRange(editor.current, { start: location.from, end: location.to });
-  }, [location]);
-  return { location, editor };
+  return query.data ?? null;
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { findEditor, selectionOf, textOf, writeManifests } from '../../../../testing/editor.js';
 import {
   ambiguousManifest,
   betaManifest,
@@ -36,13 +37,6 @@ const withStored = ({ applyManifests }: ApplyManifestsMutation): ApplyManifestsM
 const savingsOf = (api: RecordedApi) =>
   api.sent(ApplyManifestsDocument).filter(({ input }) => !input.dryRun);
 
-const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
-
-function selectionOf(element: HTMLElement): string {
-  if (!(element instanceof HTMLTextAreaElement)) return '';
-  return element.value.slice(element.selectionStart, element.selectionEnd);
-}
-
 describe('applying manifests', () => {
   it('requires a cluster first', async () => {
     await renderApp('/apply');
@@ -51,15 +45,12 @@ describe('applying manifests', () => {
 
   it('starts with both manifests of the exercise where the sandbox links to them', async () => {
     await renderApp(`${page}&example=exercise`);
-    const field = await editor();
-    if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
-    expect(field.value).toMatch(/kind: EC2NodeClass[^]*---[^]*kind: NodePool/);
+    expect(textOf(await findEditor())).toMatch(/kind: EC2NodeClass[^]*---[^]*kind: NodePool/);
   });
 
   it('previews conversions before anything is saved', async () => {
     const { user, api } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(betaManifest);
+    await writeManifests(user, betaManifest);
     expect(
       await screen.findByText('v1 replaced v1beta1; the document was read as v1'),
     ).toBeTruthy();
@@ -84,19 +75,18 @@ describe('applying manifests', () => {
 
   it('shows a syntax error at its line and column, in the editor too', async () => {
     const { user } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(tabbedManifest);
+    await writeManifests(user, tabbedManifest);
     await user.click(await screen.findByRole('button', { name: 'Go to line 4, column 1' }));
-    const field = await editor();
-    if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
-    expect(document.activeElement).toBe(field);
-    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('\tlabels: {}');
+    const field = await findEditor();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(selectionOf(field)).toBe('\tlabels: {}');
+    const marks = field.querySelectorAll('.cm-lintRange-error');
+    expect(marks.length).toBeGreaterThan(0);
   });
 
   it('requires a variant when a manifest is ambiguous', async () => {
     const { user } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(ambiguousManifest);
+    await writeManifests(user, ambiguousManifest);
     expect(await screen.findByText(/are both set; remove one of them/)).toBeTruthy();
     const save = screen.getByRole('button', { name: 'Apply to shop-prod-use1' });
     expect(save.getAttribute('aria-description')).toContain('is invalid: fix or remove it');
@@ -115,8 +105,7 @@ describe('applying manifests', () => {
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user, api } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(betaManifest);
+    await writeManifests(user, betaManifest);
     await user.click(await screen.findByRole('button', { name: 'Download as v1' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]?.text()).toMatch(
@@ -128,17 +117,16 @@ describe('applying manifests', () => {
 
   it('starts with the stored manifest', async () => {
     const { user } = await renderApp('/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral');
-    const text = await editor();
-    expect(text.textContent).toContain('name: general');
-    await user.type(text, '{Backspace}0');
+    const text = await findEditor();
+    expect(textOf(text)).toContain('name: general');
+    await writeManifests(user, withMoreWeight(stored));
     const reading = await screen.findByRole('region', { name: 'Change of NodePool general' });
     expect(within(reading).getByText(/weight: 100$/)).toBeTruthy();
   });
 
   it('does not replace a definition that changed after the preview', async () => {
     const { user, api } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(withMoreWeight(stored));
+    await writeManifests(user, withMoreWeight(stored));
     const save = await screen.findByRole('button', { name: /^Apply 1 change/ });
     const outdated = [{ index: 0, expectedVersion: 1 }];
     api.answer(ApplyManifestsDocument, (answer, { input }) =>
@@ -155,8 +143,7 @@ describe('applying manifests', () => {
 
   it('is free of axe violations', async () => {
     const { user } = await renderApp(page);
-    await user.click(await editor());
-    await user.paste(ambiguousManifest);
+    await writeManifests(user, ambiguousManifest);
     await screen.findByText(/are both set; remove one of them/);
     expect(await axeViolations()).toEqual([]);
   });
@@ -167,7 +154,7 @@ describe('editing a stored definition', () => {
     const link = '/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.limits.cpu`);
     expect(await screen.findByText('spec.limits.cpu', { selector: 'code' })).toBeTruthy();
-    const text = await editor();
+    const text = await findEditor();
     expect(document.activeElement).toBe(text);
     expect(selectionOf(text)).toMatch(/^cpu: /);
   });
@@ -176,7 +163,7 @@ describe('editing a stored definition', () => {
     const link = '/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.template.spec.requirements%5B99%5D`);
     expect(await screen.findByText('spec.template.spec.requirements')).toBeTruthy();
-    expect(selectionOf(await editor())).toMatch(/^requirements:/);
+    expect(selectionOf(await findEditor())).toMatch(/^requirements:/);
   });
 
   it('shows how many nodes would drift before manifests are applied', async () => {
@@ -191,14 +178,51 @@ describe('editing a stored definition', () => {
         },
       }));
     });
-    const text = await editor();
-    await user.click(text);
-    await user.clear(text);
-    await user.paste(withTeamLabel(stored));
+    await writeManifests(user, withTeamLabel(stored));
     expect(await screen.findByText(/Applying it makes all 14 nodes drift/)).toBeTruthy();
     expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Apply 1 change to shop-prod-use1' })).toBeTruthy();
     expect(savingsOf(api)).toEqual([]);
+  });
+
+  it('that the cluster owns shows the command that changes it there', async () => {
+    const { user } = await renderApp(`${page}&edit=NodePool%2Fgeneral`, (arranged) => {
+      arranged.answer(ApplyManifestsDocument, ({ applyManifests }, { input }) => ({
+        applyManifests: {
+          ...applyManifests,
+          documents: applyManifests.documents.map((document) => ({
+            ...document,
+            accepted: false,
+            manifest: input.manifests,
+            currentManifest: stored.replace(
+              'metadata:\n',
+              'metadata:\n  annotations:\n    meta.helm.sh/release-name: pools\n',
+            ),
+            findings: [
+              {
+                severity: 'ERROR' as const,
+                code: 'OWNED_BY_CLUSTER',
+                path: 'metadata.name',
+                line: 4,
+                column: 9,
+                message: 'NodePool general is an object of the cluster.',
+                found: 'general',
+                became: null,
+              },
+            ],
+          })),
+        },
+      }));
+    });
+    await writeManifests(user, withMoreWeight(stored));
+    expect(await screen.findByText(/kubectl patch nodepool general --type merge/)).toBeTruthy();
+    expect(screen.getByText(/Helm release pools applies it from a repository/)).toBeTruthy();
+    expect(screen.getByText('Change in the cluster')).toBeTruthy();
+    const save = screen.getByRole('button', { name: 'Apply to shop-prod-use1' });
+    await waitFor(() =>
+      expect(save.getAttribute('aria-description')).toContain('make its change there'),
+    );
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('shows that the definition to edit does not exist', async () => {

@@ -8,23 +8,20 @@ import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { convertManifests } from '../definitions.queries.js';
 import { DocumentPreviews, type DocumentPreviewsProps } from './document-previews.js';
 import { EditConflictNotice } from './edit-conflict-notice.js';
-import type { EditBase } from './to-edit-conflict.js';
-import { useApplyPlan } from './use-apply-plan.js';
+import type { ApplyState } from './use-apply-plan.js';
 
 export interface ApplyPreviewProps
   extends Pick<DocumentPreviewsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
+  readonly state: ApplyState;
   readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
   readonly clusterName: string;
-  /** The definition that is edited; `null` for new text. */
-  readonly initialBase: EditBase | null;
   /** Replaces the text in the editor. */
   readonly onLoadStored: (manifest: string) => void;
 }
 
 /** Previews the manifests, with buttons to apply them or to download them as v1. */
 export function ApplyPreview(props: ApplyPreviewProps) {
-  const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoadStored } = props;
-  const state = useApplyPlan(input, { clusterName, initialBase });
+  const { state, input, clusterName, chosen, onChoose, onGoTo, onLoadStored } = props;
   const conversion = useManifestDownload(input);
   const disabledReason = state.plan.kind === 'ready' ? undefined : state.plan.reason;
   return (
@@ -61,6 +58,7 @@ export function ApplyPreview(props: ApplyPreviewProps) {
           />
         )}
         <DocumentPreviews
+          clusterName={clusterName}
           documents={state.documents}
           isOutdated={state.isOutdated}
           chosen={chosen}

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentPreview, driftText, outcomeOf, toApplyPlan } from './apply-text.js';
+import {
+  type DocumentPreview,
+  driftText,
+  outcomeOf,
+  ownedByCluster,
+  toApplyPlan,
+} from './apply-text.js';
 
 const preview = (more: Partial<DocumentPreview>): DocumentPreview => ({
   index: 0,
@@ -22,7 +28,37 @@ const same = preview({ currentManifest: 'new' });
 const unknownKind = preview({ index: 1, kind: null, name: 'web', accepted: false, manifest: null });
 const refused = preview({ accepted: false, manifest: null });
 
+const ownership = {
+  severity: 'ERROR',
+  code: ownedByCluster,
+  path: 'metadata.name',
+  line: 4,
+  column: 9,
+  message: 'NodePool general is an object of the cluster.',
+  found: 'general',
+  became: null,
+} as const;
+const owned = { accepted: false, findings: [ownership] };
+
 describe('toApplyPlan', () => {
+  it('applies nothing together with an object of the cluster', () => {
+    const expected = {
+      kind: 'refused',
+      reason: 'NodePool general is an object of the cluster: make its change there',
+    };
+    expect(toApplyPlan([{ ...changed, ...owned }], 'prod')).toEqual(expected);
+    expect(
+      toApplyPlan(
+        [
+          { ...same, ...owned },
+          { ...changed, index: 1 },
+        ],
+        'prod',
+      ),
+    ).toEqual(expected);
+    expect(toApplyPlan([{ ...same, ...owned }], 'prod')).toMatchObject({ kind: 'nothing' });
+  });
+
   it('labels the button with the number of changes', () => {
     expect(toApplyPlan([preview({}), changed, same], 'prod')).toEqual({
       kind: 'ready',

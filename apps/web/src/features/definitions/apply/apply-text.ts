@@ -20,7 +20,7 @@ export type ApplyPlan =
 
 export function toApplyPlan(documents: readonly DocumentPreview[], clusterName: string): ApplyPlan {
   if (documents.length === 0) return { kind: 'nothing', reason: 'The text contains no manifests' };
-  const refused = documents.filter(({ accepted }) => !accepted);
+  const refused = documents.filter((document) => outcomeOf(document) === 'refused');
   if (refused.length > 0) {
     const [first] = refused;
     const which =
@@ -34,6 +34,13 @@ export function toApplyPlan(documents: readonly DocumentPreview[], clusterName: 
   if (created + changed === 0) {
     return { kind: 'nothing', reason: 'No changes: the manifests are already stored' };
   }
+  const owned = documents.find(isOwnedByCluster);
+  if (owned !== undefined) {
+    return {
+      kind: 'refused',
+      reason: `${titleOf(owned)} is an object of the cluster: make its change there`,
+    };
+  }
 
   const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
   return {
@@ -43,12 +50,24 @@ export function toApplyPlan(documents: readonly DocumentPreview[], clusterName: 
   };
 }
 
-/** Returns the outcome of a document in a word. */
-export function outcomeOf(preview: DocumentPreview): 'refused' | 'new' | 'changed' | 'same' {
+/** Returns the outcome of a document in a word; `owned` can be changed in the cluster only. */
+export function outcomeOf(
+  preview: DocumentPreview,
+): 'refused' | 'owned' | 'new' | 'changed' | 'same' {
+  if (isOwnedByCluster(preview)) return isChange(preview) ? 'owned' : 'same';
   if (!preview.accepted) return 'refused';
   if (preview.currentManifest === null) return 'new';
   return isChange(preview) ? 'changed' : 'same';
 }
+
+/** Whether the text is valid, and only its owner keeps Kerf from saving it. */
+function isOwnedByCluster({ findings }: DocumentPreview): boolean {
+  const errors = findings.filter(({ severity }) => severity === 'ERROR');
+  return errors.length > 0 && errors.every(({ code }) => code === ownedByCluster);
+}
+
+/** Code of the finding of a definition that is an object of the cluster. */
+export const ownedByCluster = 'OWNED_BY_CLUSTER';
 
 const isChange = ({ currentManifest, manifest }: DocumentPreview): boolean =>
   currentManifest !== null && manifest !== null && currentManifest !== manifest;

@@ -1,13 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { type BadgeContent, StateBadge } from '../../../ui/badges/badge.js';
 import { Radio } from '../../../ui/controls/controls.js';
+import type { TextPosition } from '../../../ui/editor/editor-place.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Diff } from '../../../ui/values/diff.js';
 import { FindingList } from '../finding-list.js';
-import type { TextPosition } from '../text-position.js';
-import { type DocumentPreview, driftText, outcomeOf, titleOf } from './apply-text.js';
+import {
+  type DocumentPreview,
+  driftText,
+  outcomeOf,
+  ownedByCluster,
+  titleOf,
+} from './apply-text.js';
+
+/** Loaded with the YAML parser, for objects of the cluster only. */
+const ClusterChangeNotice = lazy(async () => ({
+  default: (await import('./cluster-change-notice.js')).ClusterChangeNotice,
+}));
 
 export interface DocumentPreviewsProps {
+  readonly clusterName: string;
   readonly documents: readonly DocumentPreview[];
   /** The text changed; the preview is of the previous text. */
   readonly isOutdated: boolean;
@@ -20,6 +33,7 @@ export interface DocumentPreviewsProps {
 
 const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
   refused: { label: 'Invalid', tone: 'broken', icon: 'alert' },
+  owned: { label: 'Change in the cluster', tone: 'attention', icon: 'refresh' },
   new: { label: 'New', tone: 'active', icon: 'plus' },
   changed: { label: 'Changed', tone: 'attention', icon: 'refresh' },
   same: { label: 'No change', tone: 'neutral', icon: 'check' },
@@ -27,7 +41,7 @@ const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
 
 /** The preview by document: outcome, conversions, findings and diff. */
 export function DocumentPreviews(props: DocumentPreviewsProps) {
-  const { documents, isOutdated, chosen, onChoose, onGoTo } = props;
+  const { clusterName, documents, isOutdated, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
@@ -43,6 +57,7 @@ export function DocumentPreviews(props: DocumentPreviewsProps) {
         {documents.toSorted(byOutcome).map((preview) => (
           <Preview
             key={preview.index}
+            clusterName={clusterName}
             preview={preview}
             chosen={chosen[preview.index]}
             onChoose={(label) => onChoose(preview.index, label)}
@@ -59,15 +74,18 @@ const byOutcome = (a: DocumentPreview, b: DocumentPreview): number =>
   Number(outcomeOf(b) === 'refused') - Number(outcomeOf(a) === 'refused');
 
 interface PreviewProps {
+  readonly clusterName: string;
   readonly preview: DocumentPreview;
   readonly chosen: string | undefined;
   readonly onChoose: (label: string) => void;
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
-  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = preview;
+function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
+  const { kind, name, apiVersion, variants, manifest, currentManifest, drift } = preview;
   const outcome = outcomes[outcomeOf(preview)];
+  // Its owner is no mistake in the text.
+  const findings = preview.findings.filter(({ code }) => code !== ownedByCluster);
   return (
     <Section
       title={titleOf(preview)}
@@ -79,6 +97,15 @@ function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
         </Row>
       }
     >
+      {outcome === outcomes.owned && kind !== null && name !== null && (
+        <Suspense>
+          <ClusterChangeNotice
+            {...{ kind, name, clusterName }}
+            before={currentManifest ?? ''}
+            after={manifest ?? ''}
+          />
+        </Suspense>
+      )}
       {drift !== null && (
         <Notice tone="attention">
           Applying it makes {driftText(drift)} drift. Drifted nodes are replaced as disruption
@@ -86,26 +113,7 @@ function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
         </Notice>
       )}
       {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
-      {variants.length > 0 && (
-        <Radio.Group
-          label="The manifest is ambiguous. Choose a variant:"
-          value={chosen ?? null}
-          onChange={onChoose}
-        >
-          <Stack gap="sm">
-            {variants.map(({ label, manifest: text }) => (
-              <div key={label}>
-                <Radio value={label} label={label} />
-                <Diff
-                  label={`Variant ${label}`}
-                  before={currentManifest ?? variants[0]?.manifest ?? ''}
-                  after={text}
-                />
-              </div>
-            ))}
-          </Stack>
-        </Radio.Group>
-      )}
+      {variants.length > 0 && <Variants preview={preview} chosen={chosen} onChoose={onChoose} />}
       {manifest !== null && outcome.label !== 'No change' && (
         <Diff
           label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}
@@ -114,5 +122,34 @@ function Preview({ preview, chosen, onChoose, onGoTo }: PreviewProps) {
         />
       )}
     </Section>
+  );
+}
+
+/** The readings of an ambiguous manifest, to choose one of them. */
+function Variants({
+  preview,
+  chosen,
+  onChoose,
+}: Pick<PreviewProps, 'preview' | 'chosen' | 'onChoose'>) {
+  const { variants, currentManifest } = preview;
+  return (
+    <Radio.Group
+      label="The manifest is ambiguous. Choose a variant:"
+      value={chosen ?? null}
+      onChange={onChoose}
+    >
+      <Stack gap="sm">
+        {variants.map(({ label, manifest }) => (
+          <div key={label}>
+            <Radio value={label} label={label} />
+            <Diff
+              label={`Variant ${label}`}
+              before={currentManifest ?? variants[0]?.manifest ?? ''}
+              after={manifest}
+            />
+          </div>
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

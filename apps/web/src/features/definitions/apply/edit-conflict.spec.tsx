@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { findEditor, textOf, writeManifests } from '../../../../testing/editor.js';
 import { withMoreWeight } from '../../../../testing/recording/manifests.js';
 import { recordedAnswer } from '../../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../../testing/recording/recorded-api.js';
@@ -11,7 +12,6 @@ import {
   NodePoolsDocument,
 } from '../../../gql/graphql.js';
 
-const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
 const saveButton = () => screen.findByRole('button', { name: 'Apply 1 change to shop-prod-use1' });
 
 const stored = recordedAnswer(NodePoolDetailsDocument, { id: recorded.generalPool }).nodePool;
@@ -75,7 +75,7 @@ describe('a definition that another user changes while it is edited', () => {
   /** Edits the manifest; then the API has what another user saved meanwhile. */
   async function editAndBeOvertaken(next: Stored = { manifest: otherText, version: loaded + 1 }) {
     const app = await renderApp('/apply?cluster=shop-prod-use1&edit=NodePool%2Fgeneral');
-    await app.user.type(await editor(), '{Backspace}0');
+    await writeManifests(app.user, withMoreWeight(loadedText));
     await saveButton();
     store(app.api, next);
     return app;
@@ -106,8 +106,8 @@ describe('a definition that another user changes while it is edited', () => {
     notify({ topic: 'DEFINITION', clusterId: recorded.prod });
     await screen.findByText(/by bob/);
     await user.click(screen.getByRole('button', { name: /^Load version/ }));
-    const field = await editor();
-    await waitFor(() => expect(field.textContent).toBe(otherText));
+    const field = await findEditor();
+    await waitFor(() => expect(textOf(field)).toBe(otherText));
     await waitFor(() => expect(screen.queryByRole('alert', { name: 'Edit conflict' })).toBeNull());
   });
 
@@ -126,7 +126,7 @@ describe('a definition that another user changes while it is edited', () => {
       (arranged) => store(arranged, { manifest: loadedText, version: loaded }),
     );
     for (const note of ['# one', '# two']) {
-      await user.type(await editor(), note);
+      await writeManifests(user, `${textOf(await findEditor())}${note}`);
       await user.click(await saveButton());
       expect(await screen.findByText('No change')).toBeTruthy();
     }

@@ -112,11 +112,12 @@ describe('the NodePools', () => {
     expect(screen.getByText('Revision 1 (first)')).toBeTruthy();
   });
 
-  it('are read-only when managed in the cluster', async () => {
-    await renderApp('/node-pools?open=shop-prod-use1%2Fmemory');
-    const edit = await screen.findByRole('button', { name: 'Edit manifest' });
-    expect(edit.getAttribute('aria-description')).toContain('Managed in cluster shop-prod-use1');
-    expect(screen.getByText(/^Read-only. Managed in cluster shop-prod-use1/)).toBeTruthy();
+  it('are edited for a command, and not deleted, when managed in the cluster', async () => {
+    const { user, router } = await renderApp('/node-pools?open=shop-prod-use1%2Fmemory');
+    const remove = await screen.findByRole('button', { name: 'Delete…' });
+    expect(remove.getAttribute('aria-description')).toContain('Managed in cluster shop-prod-use1');
+    await user.click(screen.getByRole('button', { name: 'Edit and get the command' }));
+    expect(router.state.location.search).toMatchObject({ edit: 'NodePool/memory' });
   });
 
   it('are deleted only after their name is typed', async () => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { mergePatch, toClusterChange } from './cluster-change.js';
+
+const pool = { kind: 'NodePool', name: 'general' };
+const manifest = (metadata: string, spec: string): string =>
+  `kind: NodePool\nmetadata:\n  name: general\n${metadata}spec:\n${spec}`;
+
+describe('a change of an object of the cluster', () => {
+  it('is a command with the members that differ', () => {
+    const before = manifest('', '  weight: 10\n  limits:\n    cpu: "100"\n    memory: 1Gi\n');
+    const after = manifest('', '  weight: 10\n  limits:\n    cpu: "200"\n');
+    expect(toClusterChange(pool, before, after).command).toBe(
+      `kubectl patch nodepool general --type merge --patch '{"spec":{"limits":{"cpu":"200","memory":null}}}'`,
+    );
+  });
+
+  it('quotes what a shell would read', () => {
+    const before = manifest('', '  weight: 10\n');
+    const after = manifest('', "  note: it's $(date)\n  weight: 10\n");
+    expect(toClusterChange(pool, before, after).command).toContain(
+      String.raw`'{"spec":{"note":"it'\''s $(date)"}}'`,
+    );
+  });
+
+  it.each([
+    [
+      'Argo CD application shop',
+      '  annotations:\n    argocd.argoproj.io/tracking-id: shop:karpenter.sh/NodePool:/general\n',
+    ],
+    ['Flux Kustomization nodes', '  labels:\n    kustomize.toolkit.fluxcd.io/name: nodes\n'],
+    ['Helm release pools', '  annotations:\n    meta.helm.sh/release-name: pools\n'],
+    [null, '  labels:\n    team: web\n'],
+  ])('names its owner: %s', (owner, metadata) => {
+    const text = manifest(metadata, '  weight: 1\n');
+    expect(toClusterChange(pool, text, text).owner).toBe(owner);
+  });
+});
+
+describe('a merge patch', () => {
+  it('replaces lists as a whole, adds, changes and removes members', () => {
+    expect(
+      mergePatch({ a: [1, 2], b: { c: 1, d: 2 }, e: 1 }, { a: [2], b: { c: 1, d: 3 }, f: {} }),
+    ).toEqual({ a: [2], b: { d: 3 }, e: null, f: {} });
+  });
+
+  it('is absent for equal values', () => {
+    expect(mergePatch({ a: [{ b: 1 }] }, { a: [{ b: 1 }] })).toBeUndefined();
+  });
+});

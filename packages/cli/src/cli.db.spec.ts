@@ -404,9 +404,13 @@ describe('kerf approve and reject', () => {
     const line = (await kerf('get decisions --state awaiting-approval -o name')).out;
     const [first = ''] = line.split('\n');
     const id = first.replace('decision/', '');
-    const decided = start(['reject', id, '--comment', 'not today', '-o', 'json']);
+    expect((await kerf(`reject ${id} --for 40d`)).err).toContain('at most 30 days ahead');
+    const decided = start(['reject', id, '--comment', 'not today', '--for', '7d', '-o', 'json']);
     expect(await decided.ended).toBe(0);
-    expect(at(JSON.parse(decided.output.out), 'state')).toBe('REJECTED');
+    const rejected: unknown = JSON.parse(decided.output.out);
+    expect(at(rejected, 'state')).toBe('REJECTED');
+    const inDays = (Date.parse(String(at(rejected, 'rejectedUntil'))) - Date.now()) / 86_400_000;
+    expect(inDays).toBeCloseTo(7, 1);
     const again = await kerf(`approve ${id}`);
     expect(again.code).toBe(5);
     expect(again.err).toContain('CONFLICT');

@@ -30,7 +30,10 @@ import { whyNotAgain } from './why-not-approve.js';
 import { withdrawInvalid } from './withdraw-invalid.js';
 
 /** A review of an open decision. */
-export type ReviewOfOpen = Pick<DecideInput, 'comment' | 'requestId' | 'window'> & {
+export type ReviewOfOpen = Pick<
+  DecideInput,
+  'comment' | 'requestId' | 'window' | 'rejectedUntil'
+> & {
   readonly decision: Decision;
 };
 

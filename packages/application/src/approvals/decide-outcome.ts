@@ -1,4 +1,4 @@
-import { AppError, type DecisionId } from '@kerf/core';
+import { AppError, type DecisionId, type Instant } from '@kerf/core';
 import type { MaintenanceWindow } from '../domain/approval/decision-approval.js';
 import type { ReviewRefusal } from '../domain/approval/review.js';
 import type { Decision } from '../domain/decision/decision.js';
@@ -14,6 +14,8 @@ export interface DecideInput {
   readonly planDigest?: string | null;
   /** Window in which the execution of an approval may start; `null` for at once. */
   readonly window?: MaintenanceWindow | null;
+  /** End of a rejection; `null` for the time that the cluster's settings give. */
+  readonly rejectedUntil?: Instant | null;
   readonly comment: string | null;
   readonly requestId: string | null;
 }

@@ -129,6 +129,22 @@ describe('rejectDecision', () => {
     ]);
   });
 
+  it('holds until the time that is given, at most 30 days', async () => {
+    const setup = await awaiting();
+    const now = setup.clock.now();
+    const days = (count: number): number => now + count * 86_400_000;
+    for (const rejectedUntil of [now, days(30) + 1]) {
+      expect(await rejectDecision(setup.ports, ada, input({ rejectedUntil }))).toMatchObject({
+        kind: 'Invalid',
+        field: 'rejectedUntil',
+      });
+    }
+    expect(await storedDecision(setup)).toMatchObject({ state: 'AwaitingApproval' });
+    await rejectDecision(setup.ports, ada, input({ rejectedUntil: days(30) }));
+    expect(await storedDecision(setup)).toMatchObject({ rejectedUntil: days(30) });
+    expect(setup.store.tables.audit.all()).toMatchObject([{ after: { rejectedUntil: days(30) } }]);
+  });
+
   it('holds for the time that the settings of the cluster have now', async () => {
     const setup = await awaiting();
     const cluster = await setup.store.clusters.find(setup.clusterId);

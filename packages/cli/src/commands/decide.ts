@@ -6,9 +6,11 @@ import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
 import { plainName } from '../resource.js';
 import { resources } from '../resources.js';
+import { type EndOptions, readEnd, withEnd } from './end-options.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 
-interface DecideOptions extends CommonOptions {
+/** Only rejections have an end. */
+interface DecideOptions extends CommonOptions, EndOptions {
   readonly comment?: string;
 }
 
@@ -18,7 +20,7 @@ export const approveCommand = (io: Io): Command =>
 
 /** `kerf reject`: rejects decisions. */
 export const rejectCommand = (io: Io): Command =>
-  decideCommand(io, 'reject', 'Reject decisions that await approval');
+  withEnd(decideCommand(io, 'reject', 'Reject decisions that await approval'));
 
 function decideCommand(io: Io, verb: 'approve' | 'reject', description: string): Command {
   return apiCommand(verb, description)
@@ -50,11 +52,16 @@ async function decide(io: Io, { verb, id, options }: Review): Promise<DecisionSu
   const client = await connect(io, options);
   const path = { id };
   const etag = await etagOf(client.GET('/api/v1/decisions/{id}', { params: { path } }));
-  const request = {
-    params: { path, header: { 'If-Match': etag, 'Idempotency-Key': io.newKey() } },
-    body: options.comment === undefined ? {} : { comment: options.comment },
-  };
-  return verb === 'approve'
-    ? dataOf(client.POST('/api/v1/decisions/{id}/approve', request))
-    : dataOf(client.POST('/api/v1/decisions/{id}/reject', request));
+  const params = { path, header: { 'If-Match': etag, 'Idempotency-Key': io.newKey() } };
+  const body = options.comment === undefined ? {} : { comment: options.comment };
+  if (verb === 'approve') {
+    return dataOf(client.POST('/api/v1/decisions/{id}/approve', { params, body }));
+  }
+  const rejectedUntil = readEnd(options, io.now());
+  return dataOf(
+    client.POST('/api/v1/decisions/{id}/reject', {
+      params,
+      body: { ...body, ...(rejectedUntil === null ? {} : { rejectedUntil }) },
+    }),
+  );
 }

@@ -8,16 +8,14 @@ import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
 import { plainName } from '../resource.js';
 import { resources } from '../resources.js';
+import { type EndOptions, readEnd, withEnd } from './end-options.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
-import { readDuration } from './read-value.js';
 import { hasScope, isSameScope, readScope, type ScopeOptions, withScope } from './scope.js';
 
-interface PauseOptions extends CommonOptions, ScopeOptions {
+interface PauseOptions extends CommonOptions, ScopeOptions, EndOptions {
   readonly reason: string;
   readonly stops: keyof typeof stopped;
   readonly owner?: string;
-  readonly for?: string;
-  readonly until?: string;
 }
 
 /** Extents of a pause, by the word of the command line. */
@@ -29,15 +27,13 @@ const stopped = {
 
 /** `kerf pause`: stops disruption, or launches too, in a scope. */
 export const pauseCommand = (io: Io): Command =>
-  withScope(apiCommand('pause', 'Stop disruption, or launches too, in one scope'))
+  withEnd(withScope(apiCommand('pause', 'Stop disruption, or launches too, in one scope')))
     .requiredOption('--reason <text>', 'shown wherever the pause holds something')
     .addOption(
       new Option('--stops <what>', 'consolidation, all disruption, or disruption and launches')
         .choices(Object.keys(stopped))
         .default('disruption'),
     )
-    .option('--for <duration>', 'when it ends by itself, e.g. 30m, 4h or 2d from now')
-    .addOption(new Option('--until <time>', 'when it ends by itself, as ISO 8601').conflicts('for'))
     .option('--owner <name>', 'who is responsible, if not you')
     .addOption(outputOption())
     .action(async (options: PauseOptions) => {
@@ -98,15 +94,4 @@ async function release(client: KerfClient, id: string): Promise<Pause> {
   return dataOf(
     client.DELETE('/api/v1/pauses/{id}', { params: { path, header: { 'If-Match': etag } } }),
   );
-}
-
-/** Returns when the pause ends, as ISO 8601; `null` if a person ends it. @throws Failure */
-function readEnd({ for: duration, until }: PauseOptions, now: number): string | null {
-  if (until !== undefined) {
-    const at = Date.parse(until);
-    if (!Number.isNaN(at)) return new Date(at).toISOString();
-    throw new Failure(exitCodes.usage, `--until ${until} is no time, e.g. 2026-12-01T08:00:00Z.`);
-  }
-  if (duration === undefined) return null;
-  return new Date(now + readDuration('--for')(duration)).toISOString();
 }

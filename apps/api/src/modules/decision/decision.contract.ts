@@ -19,6 +19,14 @@ const approveBody = bodyOf('Approve', {
   windowFrom: window.meta({ description: 'Start of the period in which execution may start' }),
   windowUntil: window,
 });
+const rejectBody = bodyOf('Reject', {
+  comment,
+  planDigest,
+  rejectedUntil: instant.nullish().meta({
+    description:
+      'End of the rejection, at most 30 days ahead; `rejectionHoldMs` of the cluster’s settings from now if absent',
+  }),
+});
 const excludeBody = bodyOf('ExcludeNodes', {
   comment,
   planDigest,
@@ -74,7 +82,7 @@ export const decisionOperations = {
     ...decide,
     body: approveBody,
   },
-  reject: { id: 'rejectDecision', summary: 'Rejects a decision', ...decide },
+  reject: { id: 'rejectDecision', summary: 'Rejects a decision', ...decide, body: rejectBody },
   withdraw: {
     id: 'withdrawApproval',
     summary: 'Withdraws the own approval of a decision that awaits others',

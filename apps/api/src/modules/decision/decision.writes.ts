@@ -30,7 +30,7 @@ import type {
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 
-type DecideInput = OfVersion<RejectDecisionInput>;
+type DecideInput = Omit<OfVersion<RejectDecisionInput>, 'rejectedUntil'>;
 type DecisionOutcome = Promise<Outcome<DecisionId>>;
 
 /** The right that each write needs. */
@@ -65,9 +65,10 @@ export class DecisionWrites {
     );
   }
 
-  reject(caller: Caller, input: DecideInput): DecisionOutcome {
+  reject(caller: Caller, input: OfVersion<RejectDecisionInput>): DecisionOutcome {
+    const { rejectedUntil = null } = input;
     return this.#run(caller, 'decision.reject', input, (request) =>
-      rejectDecision(this.ports, caller.principal, request),
+      rejectDecision(this.ports, caller.principal, { ...request, rejectedUntil }),
     );
   }
 

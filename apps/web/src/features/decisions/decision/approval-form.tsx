@@ -17,6 +17,7 @@ import {
   rejectDecision,
 } from '../decisions.queries.js';
 import classes from './decision-page.module.css';
+import { RejectForm, type Rejection } from './reject-form.js';
 
 export interface ApprovalFormProps {
   readonly decision: DecisionSummaryFieldsFragment;
@@ -28,14 +29,15 @@ export interface ApprovalFormProps {
 export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
   const [window, setWindow] = useState({ from: '', until: '' });
   const [comment, setComment] = useState('');
+  const [isRejecting, setRejecting] = useState(false);
   const [reviewedVersion, setReviewedVersion] = useState(decision.version);
   const approve = useRef<HTMLButtonElement>(null);
   useShortcuts({ a: () => approve.current?.focus() });
   const client = useQueryClient();
-  const input = () => ({
+  const input = (text: string) => ({
     id: decision.id,
     expectedVersion: reviewedVersion,
-    ...(comment === '' ? {} : { comment }),
+    ...(text === '' ? {} : { comment: text }),
     ...(reviewed?.planDigest ? { planDigest: reviewed.planDigest } : {}),
     idempotencyKey: createIdempotencyKey(),
   });
@@ -44,14 +46,18 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     await client.invalidateQueries({ queryKey: ['decisions'] });
   };
   const approving = useMutation({
-    mutationFn: async () => approveDecision({ ...input(), ...windowInput(window) }),
+    mutationFn: async () => approveDecision({ ...input(comment), ...windowInput(window) }),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast(approvedText(decision, reviewed));
       await reloadDecision();
     },
   });
   const rejecting = useMutation({
-    mutationFn: async () => rejectDecision(input()),
+    mutationFn: async ({ comment: reason, holdMs }: Rejection) =>
+      rejectDecision({
+        ...input(reason),
+        ...(holdMs === null ? {} : { rejectedUntil: new Date(Date.now() + holdMs).toISOString() }),
+      }),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast('Rejected');
       await reloadDecision();
@@ -113,12 +119,20 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
           action="DECISION_APPROVE"
           variant="default"
           disabledReason={disabledReason}
-          isBusy={rejecting.isPending}
-          onClick={() => rejecting.mutate()}
+          onClick={() => setRejecting(!isRejecting)}
         >
-          Reject
+          Reject…
         </WriteButton>
       </div>
+      {isRejecting && (
+        <RejectForm
+          initialComment={comment}
+          disabledReason={disabledReason}
+          isBusy={rejecting.isPending}
+          onReject={rejecting.mutate}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
     </Stack>
   );
 }

@@ -13,7 +13,6 @@ import {
   ApproveDecisionDocument,
   ClusterNamesDocument,
   DecisionDetailsDocument,
-  RejectDecisionDocument,
   ShellDocument,
 } from '../../../gql/graphql.js';
 
@@ -58,17 +57,6 @@ describe('a decision', () => {
       { input: { id: recorded.emptyDecision, comment: 'quiet hour' } },
     ]);
     expect(screen.queryByRole('button', { name: approveName })).toBeNull();
-  });
-
-  it('is rejected with a comment', async () => {
-    const { user, api } = await renderApp(`/decisions/${recorded.surplusDecision}`);
-    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'not now');
-    withDecision(() => ({ state: 'REJECTED', rejectedUntil: null }))(api);
-    await user.click(screen.getByRole('button', { name: 'Reject' }));
-    expect(await screen.findByText('The decision was rejected. Nothing was done.')).toBeTruthy();
-    expect(api.sent(RejectDecisionDocument)).toMatchObject([
-      { input: { id: recorded.surplusDecision, comment: 'not now' } },
-    ]);
   });
 
   it('must be reviewed again when it changes while it is open', async () => {

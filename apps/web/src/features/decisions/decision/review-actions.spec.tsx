@@ -56,7 +56,9 @@ describe('reviewing a decision', () => {
     expect(button.getAttribute('aria-description')).toBe('You changed this plan.');
     await user.click(button);
     expect(api.sent(ApproveDecisionDocument)).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: 'Reject…' }).getAttribute('aria-disabled'),
+    ).toBeNull();
   });
 
   it('needs a reason for break-glass', async () => {

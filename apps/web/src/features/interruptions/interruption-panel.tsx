@@ -16,6 +16,7 @@ import { Section } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { AwsResource } from '../aws/aws-resource.js';
 import { interruptionQuery } from './interruptions.queries.js';
 import {
   drainMargin,
@@ -131,7 +132,7 @@ function nodeFacts(row: InterruptionRow) {
         </Link>
       ),
     ],
-    ['Instance', <code key="i">{row.instanceId}</code>],
+    ['Instance', <AwsResource key="i" id={row.instanceId} clusterName={clusterName} />],
     ['Type', row.instanceType],
     ['Zone', row.zone],
     ['Capacity', capacityType === null ? null : capacityTypeWords[capacityType]],

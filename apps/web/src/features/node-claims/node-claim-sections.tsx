@@ -15,6 +15,7 @@ import { Section } from '../../ui/layout/layout.js';
 import { Money } from '../../ui/values/money.js';
 import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { AwsResource } from '../aws/aws-resource.js';
 
 export interface NodeClaimSectionsProps {
   readonly claim: NodeClaimFieldsFragment;
@@ -80,9 +81,16 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
             ],
             [
               'Instance ID',
-              claim.instanceId === null ? null : <code key="i">{claim.instanceId}</code>,
+              claim.instanceId === null ? null : (
+                <AwsResource key="i" id={claim.instanceId} clusterName={clusterName} />
+              ),
             ],
-            ['AMI', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
+            [
+              'AMI',
+              claim.imageId === null ? null : (
+                <AwsResource key="m" id={claim.imageId} clusterName={clusterName} />
+              ),
+            ],
             ['NodePool', <NodePoolName key="pool" name={claim.nodePool} />],
             ['EC2NodeClass', claim.nodeClass],
           ]}

@@ -7,6 +7,7 @@ import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section, Stack } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { AwsResource } from '../../aws/aws-resource.js';
 import { DefinitionActions } from '../definition-actions.js';
 
 type NodeClassDetails = NonNullable<NodeClassDetailsQuery['nodeClass']>;
@@ -53,7 +54,7 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
           <ul>
             {nodeClass.securityGroups.map(({ id, name }) => (
               <li key={id}>
-                <code>{id}</code> {name}
+                <AwsResource id={id} clusterName={nodeClass.clusterName} /> {name}
               </li>
             ))}
           </ul>
@@ -100,7 +101,10 @@ function Subnets({ nodeClass }: { readonly nodeClass: NodeClassDetails }) {
     <SimpleTable
       caption="Subnets of the EC2NodeClass"
       columns={[
-        { header: 'Subnet', renderCell: ({ id }) => <code>{id}</code> },
+        {
+          header: 'Subnet',
+          renderCell: ({ id }) => <AwsResource id={id} clusterName={nodeClass.clusterName} />,
+        },
         { header: 'Zone', renderCell: ({ zone }) => zone },
         { header: 'Zone ID', renderCell: ({ zoneId }) => zoneId },
         {
@@ -125,7 +129,8 @@ function Images({ nodeClass }: { readonly nodeClass: NodeClassDetails }) {
           header: 'AMI',
           renderCell: ({ id, name }) => (
             <>
-              <code>{id}</code> <span className="dimmed">{name}</span>
+              <AwsResource id={id} clusterName={nodeClass.clusterName} />{' '}
+              <span className="dimmed">{name}</span>
             </>
           ),
         },

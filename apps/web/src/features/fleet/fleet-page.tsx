@@ -73,6 +73,7 @@ export function FleetPage({ banner, isReady, feed, possibleSaving }: FleetPagePr
                       onChange={(next) => change({ q: next })}
                     />
                     <ColumnsMenu gridId="fleet" columns={fleetColumns} />
+                    <Link to="/node-map">Node map</Link>
                   </Row>
                   <DataGrid
                     id="fleet"

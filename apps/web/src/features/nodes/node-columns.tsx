@@ -14,11 +14,13 @@ import { nodeBadges } from './nodes-text.js';
 
 export type NodeRow = NodesPage['nodes'][number];
 
+const notManaged = 'Not managed';
+
 export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'name',
     header: 'Node',
-    widthPx: 160,
+    widthPx: 150,
     isPinned: true,
     textOf: ({ name }) => name,
     renderCell: NameCell,
@@ -26,10 +28,11 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'pool',
     header: 'NodePool',
-    widthPx: 92,
+    widthPx: 100,
+    textOf: ({ nodePool }) => nodePool ?? notManaged,
     renderCell: ({ nodePool, nodeClaimId }) =>
       nodeClaimId === null && nodePool === null ? (
-        <span className="dimmed">Not managed</span>
+        <span className="dimmed">{notManaged}</span>
       ) : (
         <NodePoolName name={nodePool} />
       ),
@@ -37,34 +40,35 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    widthPx: 116,
+    widthPx: 106,
+    textOf: ({ instanceType }) => instanceType ?? '',
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
   {
     id: 'price',
     header: '$/h',
-    widthPx: 70,
+    widthPx: 74,
     isNumeric: true,
     renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} columnDigits={4} />,
   },
   {
     id: 'waste',
-    header: 'Waste $/mo',
+    header: 'Waste/mo',
     hint: 'Price per month of what no pod requests: of the smaller of the free shares of CPU and memory',
-    widthPx: 96,
+    widthPx: 98,
     isNumeric: true,
     renderCell: ({ waste }) => <WastePerMonth microUsd={toMicroUsdOrNull(waste)} />,
   },
   {
     id: 'zone',
     header: 'Zone',
-    widthPx: 98,
+    widthPx: 88,
     renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
   },
   {
     id: 'capacity',
     header: 'Capacity',
-    widthPx: 88,
+    widthPx: 92,
     renderCell: ({ capacityType }) => (
       <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
     ),
@@ -73,7 +77,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
-    widthPx: 84,
+    widthPx: 88,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
@@ -87,7 +91,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'memory',
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
-    widthPx: 84,
+    widthPx: 88,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
@@ -100,7 +104,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 52,
+    widthPx: 56,
     isNumeric: true,
     renderCell: ({ podCount, podCapacity }) => (
       <span title={`${podCount} of ${podCapacity} pods`}>{podCount}</span>
@@ -109,21 +113,21 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'age',
     header: 'Age',
-    widthPx: 62,
+    widthPx: 60,
     isNumeric: true,
     renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
   },
   {
     id: 'state',
     header: 'State',
-    widthPx: 80,
+    widthPx: 98,
     renderCell: ({ state }) => <StateInTable content={nodeBadges[state]} />,
   },
   {
     id: 'blockers',
     header: 'Blocked by',
     hint: 'Blockers of the disruption of the node, most relevant first',
-    widthPx: 120,
+    widthPx: 105,
     grows: true,
     renderCell: BlockersCell,
   },

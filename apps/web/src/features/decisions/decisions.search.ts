@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DecisionFilter, DecisionState } from '../../gql/graphql.js';
-import { searchPeriod, startOfPeriod } from '../../lib/browser/period.js';
+import { searchPeriod, startOfPeriod } from '../../lib/api/period.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const decisionStateFilters = ['mine', 'waiting', 'underway', 'finished'] as const;

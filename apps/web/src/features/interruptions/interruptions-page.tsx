@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { InterruptionsQuery } from '../../gql/graphql.js';
 import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
-import { startOfPeriod } from '../../lib/browser/period.js';
+import { startOfPeriod } from '../../lib/api/period.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';

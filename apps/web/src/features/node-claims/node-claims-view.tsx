@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { NodeClaimFilter } from '../../gql/graphql.js';
 import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
-import { startOfPeriod } from '../../lib/browser/period.js';
+import { startOfPeriod } from '../../lib/api/period.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
 import { PeriodFilter } from '../../ui/controls/period-filter.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';

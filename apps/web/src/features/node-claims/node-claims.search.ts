@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchPeriod } from '../../lib/browser/period.js';
+import { searchPeriod } from '../../lib/api/period.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const nodeClaimsSearch = z.object({

@@ -1,4 +1,4 @@
-import type { Period } from '../../lib/browser/period.js';
+import type { Period } from '../../lib/api/period.js';
 import { FilterSelect } from './filter-select.js';
 
 const options = [

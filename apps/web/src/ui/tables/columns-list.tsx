@@ -3,10 +3,15 @@ import { ActionIcon, Button, Checkbox } from '../controls/controls.js';
 import { Icon } from '../controls/icon.js';
 import { arrangeColumns, moveColumn } from './arrange-columns.js';
 import classes from './columns-list.module.css';
-import type { ColumnsMenuProps } from './columns-menu.js';
+import type { GridColumn } from './grid-column.js';
+
+export interface ColumnsListProps {
+  readonly gridId: string;
+  readonly columns: readonly Pick<GridColumn<never>, 'id' | 'header' | 'isPinned'>[];
+}
 
 /** The columns of a table with a checkbox each, and buttons that move them. */
-export function ColumnsList({ gridId, columns }: ColumnsMenuProps) {
+export function ColumnsList({ gridId, columns }: ColumnsListProps) {
   const { hiddenColumns, columnOrder } = usePreferences();
   const hidden = hiddenColumns[gridId] ?? [];
   const movable = arrangeColumns(columns, columnOrder[gridId]).filter(

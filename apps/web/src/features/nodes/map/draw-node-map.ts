@@ -38,7 +38,7 @@ export interface NodeMapScene {
 /** A box shows its name from this size, and its pods. */
 const labelSize = { width: 44, height: 16 };
 const detailHeight = 30;
-export const podSize = { width: 150, height: 100 };
+const podSize = { width: 150, height: 100 };
 
 const letterPx = 6.1;
 const font = (px: number, weight = 400): string =>

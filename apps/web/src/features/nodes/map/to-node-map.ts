@@ -35,7 +35,7 @@ interface Item {
 export const groupLabelPx = 16;
 
 /** Returns the name of the group of a node. */
-export function groupOf(node: MapNode, group: MapGroup): string {
+function groupOf(node: MapNode, group: MapGroup): string {
   if (group === 'cluster') return node.cluster;
   return group === 'pool' ? (node.nodePool ?? 'Not managed') : (node.zone ?? 'Unknown zone');
 }

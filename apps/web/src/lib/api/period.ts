@@ -1,5 +1,5 @@
-import { serverNow } from '../api/server-clock.js';
-import { searchChoice } from './search-schema.js';
+import { searchChoice } from '../browser/search-schema.js';
+import { serverNow } from './server-clock.js';
 
 export const periods = ['1d', '7d', '30d'] as const;
 /** A period that ends now. */

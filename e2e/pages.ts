@@ -5,10 +5,12 @@ import { exerciseCluster, expect } from './product.js';
 export const pages = [
   '/',
   '/clusters/:cluster',
+  '/clusters/:cluster?layout=map',
   '/clusters/:cluster?tab=claims',
   '/clusters/:cluster?tab=pools',
   '/clusters/:cluster?tab=settings',
   '/clusters/register',
+  '/node-map',
   '/pending',
   '/decisions',
   '/decisions/:decision',

@@ -29,7 +29,13 @@ export async function renderApp(
   arrange: (api: RecordedApi) => void = () => undefined,
 ): Promise<RenderedApp> {
   vi.setSystemTime(recordedAt);
-  setPreferences({ density: 'compact', timeZone: 'utc', hiddenColumns: {}, isExerciseOpen: true });
+  setPreferences({
+    density: 'compact',
+    timeZone: 'utc',
+    hiddenColumns: {},
+    columnOrder: {},
+    isExerciseOpen: true,
+  });
   const api = new RecordedApi();
   arrange(api);
   vi.stubGlobal('fetch', (url: string, { body = '' }: { readonly body?: string }) =>

@@ -38,9 +38,12 @@ export {
 } from './queries/cost-series.js';
 export {
   type DecisionFilter,
+  type DecisionOrder,
+  type DecisionOrderField,
   type DecisionOutcome,
   DecisionQueries,
   type DecisionSummary,
+  decisionOrderFields,
   type ReviewingPerson,
 } from './queries/decisions.js';
 export {
@@ -62,16 +65,20 @@ export {
 } from './queries/fleet-events.js';
 export {
   type InterruptionFilter,
+  type InterruptionOrder,
   InterruptionQueries,
   type InterruptionSummary,
+  interruptionOrderFields,
 } from './queries/interruptions.js';
-export type { Page, PageRequest } from './queries/keyset.js';
+export type { ListOrder, Page, PageRequest } from './queries/keyset.js';
 export { MigrationQueries } from './queries/migrations.js';
 export {
   type NodeClaimField,
   type NodeClaimFilter,
+  type NodeClaimOrder,
   NodeClaimQueries,
   type NodeClaimSummary,
+  nodeClaimOrderFields,
 } from './queries/node-claims.js';
 export {
   type LabelRequirement,
@@ -83,6 +90,7 @@ export {
   NodeQueries,
   type NodeSummary,
   type NodeTotals,
+  nodeOrderFields,
 } from './queries/nodes.js';
 export {
   type DeliveredEvent,

@@ -51,7 +51,13 @@ import {
   terminationSteps,
   unattributedReasons,
 } from '@kerf/application';
-import { costDimensions } from '@kerf/db';
+import {
+  costDimensions,
+  decisionOrderFields,
+  interruptionOrderFields,
+  nodeClaimOrderFields,
+  nodeOrderFields,
+} from '@kerf/db';
 import {
   boundPartCauses,
   type CapacityType,
@@ -140,6 +146,7 @@ export const words = {
   CostResolution: spelled(costResolutions),
   CostUnattributedReason: spelled(unattributedReasons),
   DecisionKind: spelled(decisionKinds),
+  DecisionOrderField: spelled(decisionOrderFields),
   DecisionState: spelled(decisionStates),
   DefinitionSource: spelled(['Api', 'Cluster']) satisfies Spelling<DefinitionSource>,
   DeviceAccess: spelled(deviceAccesses),
@@ -152,9 +159,12 @@ export const words = {
     DefinitionFinding['severity']
   >,
   InterruptionKind: spelled(interruptionKinds),
+  InterruptionOrderField: spelled(interruptionOrderFields),
   InterruptionOutcome: spelled(interruptionOutcomes),
   MinValuesPolicy: spelled(minValuesPolicies),
+  NodeClaimOrderField: spelled(nodeClaimOrderFields),
   NodeClaimState: spelled(nodeClaimStates),
+  NodeOrderField: spelled(nodeOrderFields),
   NodeOverlayState: spelled(['Applied', 'Conflict', 'Refused']) satisfies Spelling<
     NodeOverlayRow['state']['kind']
   >,

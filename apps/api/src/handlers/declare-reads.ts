@@ -34,8 +34,15 @@ export type ReadInput<Spec extends OperationSpec, Name extends QueryName> =
   | QueryInput<Name>;
 
 type PageInput<Spec extends OperationSpec, Name extends QueryName> =
-  | Omit<RouteInput<Spec>, keyof PageQuery>
+  | Ordered<Omit<RouteInput<Spec>, keyof PageQuery>>
   | Omit<QueryInput<Name>, keyof ConnectionArgs>;
+
+/** The order in one member, as arguments of GraphQL have it. */
+type Ordered<Input> = Input extends { readonly orderBy: infer Field; readonly direction: infer To }
+  ? Omit<Input, 'orderBy' | 'direction'> & {
+      readonly orderBy: { readonly field: Field; readonly direction: To };
+    }
+  : Input;
 
 type PagesOf<Reads, Input, Row, View, Resource> = {
   readonly page: (
@@ -271,8 +278,19 @@ interface PageOf<Filter> {
   readonly request: PageRequest;
 }
 
-const toRoutePage = ({ limit, cursor, ...filter }: PageQuery): PageOf<object> => ({
-  filter,
+interface RouteOrder {
+  readonly orderBy?: string;
+  readonly direction?: string;
+}
+
+const toRoutePage = ({
+  limit,
+  cursor,
+  orderBy: field,
+  direction,
+  ...filter
+}: PageQuery & RouteOrder): PageOf<object> => ({
+  filter: field === undefined ? filter : { ...filter, orderBy: { field, direction } },
   request: toPageRequest({ limit, cursor }),
 });
 

@@ -1,4 +1,4 @@
-import { recordedAt, storedFleet, storeFleet } from '@kerf/testing';
+import { anInterruption, recordedAt, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../testing/api-under-test.js';
 
@@ -428,5 +428,52 @@ describe('one’s own password', () => {
     ]);
     const change = { currentPassword: 'nanoseconds of wire', newPassword: 'another long password' };
     expect(await set(change)).toEqual([]);
+  });
+});
+
+describe('a list that is sorted by another field than its time', () => {
+  const from = new Date(recordedAt - 86_400_000).toISOString();
+  const to = new Date(recordedAt + 86_400_000).toISOString();
+  const lists = [
+    ['decisions', '/decisions', 'proposed', 'COST_CHANGE'],
+    ['interruptions', '/interruptions', 'received', 'PODS'],
+    ['nodeClaims', `/clusters/${clusterId}/node-claims`, 'requested', 'PRICE'],
+  ] as const;
+
+  beforeAll(async () => {
+    const { interruptions } = api.api.parts.ports.store;
+    await interruptions.insert(anInterruption({ clusterId, id: 'int_1' }));
+    await interruptions.insert(anInterruption({ clusterId, id: 'int_2', podUids: [] }));
+  });
+
+  it.each(lists)('has the same order in REST and GraphQL: %s', async (query, path, time, field) => {
+    const rest = await get(
+      `${path}?orderBy=${field}&direction=ASC&${time}From=${from}&${time}To=${to}`,
+    );
+    const ofCluster = query === 'nodeClaims' ? `clusterId: "${clusterId}", ` : '';
+    const data = await ask(
+      `{ ${query}(${ofCluster}first: 50, filter: { ${time}From: "${from}", ${time}To: "${to}" },
+          orderBy: { field: ${field}, direction: ASC }) { totalCount nodes { id } } }`,
+    );
+    const ids = (items: unknown) =>
+      Array.isArray(items) ? items.map((item) => String(at(item, 'id'))) : [];
+    expect(ids(at(rest.body, 'items'))).toEqual(ids(at(data, `${query}.nodes`)));
+    expect(ids(at(rest.body, 'items'))).not.toEqual([]);
+    expect(at(data, `${query}.totalCount`)).toBe(ids(at(rest.body, 'items')).length);
+  });
+
+  it.each(lists)('has a period of at most 31 days: %s', async (_, path, time, field) => {
+    const answer = await get(`${path}?orderBy=${field}&${time}From=2020-01-01T00:00:00Z`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: `${time}From` }] },
+    });
+    const { status } = await get(`${path}?${time}From=2020-01-01T00:00:00Z`);
+    expect(status).toBe(200);
+  });
+
+  it('is not cut by time if it has only records in progress', async () => {
+    const { body } = await get('/decisions?orderBy=COST_CHANGE&state=AWAITING_APPROVAL');
+    expect(at(body, 'items.0.id')).toBe(storedFleet.emptyDecision);
   });
 });

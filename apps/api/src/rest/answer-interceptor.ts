@@ -19,6 +19,7 @@ import { knownTag, toETag, toWeakETag } from '../request/etag.js';
 import { refuseQuery } from './from-request.js';
 import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
 import { pathOfOperation } from './operation-id.js';
+import { takeForm } from './requested-form.js';
 import { sendTable, withCursor } from './table.js';
 import { formsOfWatch, isWatched, takeSince } from './watch-request.js';
 
@@ -36,12 +37,13 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (spec.answer !== undefined) refuseOtherForms(request, spec);
+    const form = takeForm(request, spec);
+    if (spec.answer !== undefined && form === null) refuseOtherForms(request, spec);
     const watched = isWatched(request, spec) ? watchedList(spec, http, () => next.handle()) : null;
     // After a watch has taken its own parameters out of the URL.
     refuseQuery(request, spec);
     if (watched !== null) return from(this.watcher.watch(watched));
-    if (wantsTable(request, spec)) {
+    if ((form ?? request.accepts([...formsOf(spec)])) === tableForm) {
       return from(sendTable({ spec, request, response, read: () => next.handle() }));
     }
     const answers =
@@ -141,11 +143,6 @@ function watchedList(
     response: http.getResponse<Response>(),
     read: async () => encode(spec, await firstValueFrom(handle())),
   };
-}
-
-/** JSON, unless the caller prefers the table. */
-function wantsTable(request: Request, spec: OperationSpec): boolean {
-  return request.accepts([...formsOf(spec)]) === tableForm;
 }
 
 /** Express does not send 304 to clients that send `Cache-Control: no-cache`, as fetch does. */

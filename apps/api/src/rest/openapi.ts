@@ -16,6 +16,7 @@ import {
 } from './operation.js';
 import { descriptionOf } from './operation-description.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
+import { formByName } from './requested-form.js';
 import type { Route } from './route-table.js';
 import { components, wholeIn } from './wire.js';
 
@@ -80,6 +81,7 @@ function describe(described: Described): JsonObject {
       ...parametersOf('path', spec.path),
       ...parametersOf('query', spec.query),
       ...(spec.topics === undefined ? [] : watchParameters),
+      ...(formsOf(spec).includes(tableForm) ? [formatParameter] : []),
       ...headersOf(spec),
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
@@ -270,6 +272,14 @@ const watchParameters: readonly JsonObject[] = [
     schema: { type: 'string' },
   },
 ];
+
+const formatParameter: JsonObject = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: `The form of the response, instead of \`Accept\`: \`csv\` is \`${tableForm}\``,
+  schema: { type: 'string', enum: Object.keys(formByName) },
+};
 
 function headersOf(spec: OperationSpec): JsonObject[] {
   const header = (name: string, required: boolean, description: string) => ({

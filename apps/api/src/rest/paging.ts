@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import type { Page, PageRequest } from '@kerf/db';
+import type { ListOrder, Page, PageRequest } from '@kerf/db';
 import { z } from 'zod';
 import { components, instant, list } from './wire.js';
 
@@ -18,6 +18,15 @@ export const pageQuery = {
     .optional()
     .meta({ description: '`nextCursor` or `previousCursor` of another page' }),
 };
+
+/** Parameters of a list that is sorted by one of its fields; the order without them. */
+export const orderQuery = <Field extends string>(
+  fields: readonly Field[],
+  { field, direction }: ListOrder<NoInfer<Field>>,
+) => ({
+  orderBy: z.enum(fields).default(field),
+  direction: z.enum(['ASC', 'DESC']).default(direction),
+});
 
 /** Begins the cursors that read backwards; `base64url` has no such character. */
 export const backwards = '~';

@@ -307,6 +307,26 @@ describe('a list', () => {
     });
   });
 
+  it('is a file with a table for format=csv, as a link of the dashboard requests it', async () => {
+    const whole = path.replace('&limit=1', '');
+    const accept = 'text/html,*/*;q=0.8';
+    const byHeader = await api.send('GET', whole, { ...api.reader, accept: 'text/csv' });
+    const byLink = await api.send('GET', `${whole}&format=csv`, { ...api.reader, accept });
+    expect(byLink.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(byLink.headers.get('content-disposition')).toBe('attachment; filename="nodes.csv"');
+    expect(byLink.body).toBe(byHeader.body);
+    const asJson = { ...api.reader, accept: 'text/csv' };
+    const json = await api.send('GET', `${path}&format=json`, asJson);
+    expect(at(json.body, 'items.length')).toBe(1);
+    expect(linksOf(json.headers).get('next')).toContain('format=json');
+    expect(await api.send('GET', `${path}&format=xml`, api.reader)).toMatchObject({
+      status: 400,
+      body: { errors: [{ detail: 'must be csv or json' }] },
+    });
+    const one = `/api/v1/clusters/${storedFleet.clusterName}?format=csv`;
+    expect((await api.send('GET', one, api.reader)).status).toBe(400);
+  });
+
   it('is a table of many pages in the order of the list', async () => {
     await storeLargeFleet(api.api.parts.ports.store, { nodes: 250, pods: 0 });
     const table = await api.send(

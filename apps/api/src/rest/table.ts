@@ -37,8 +37,12 @@ export async function sendTable(table: TableRequest): Promise<StreamableFile> {
   const rows = inRequest(() => rowsOf(table, columns, first));
   return new StreamableFile(Readable.from(rows), {
     type: `${tableForm}; charset=utf-8; header=present`,
+    disposition: `attachment; filename="${nameOf(request)}.csv"`,
   });
 }
+
+/** The noun of the list, e.g. `node-claims`. */
+const nameOf = ({ path }: Request): string => path.replace(/\/$/, '').split('/').at(-1) ?? 'list';
 
 function refusePages({ url }: Request): void {
   const { searchParams } = new URL(url, 'http://here');

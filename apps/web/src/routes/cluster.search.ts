@@ -8,8 +8,7 @@ export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'events', 'se
 /** The URL parameters of a cluster page, for all of its tabs. */
 export const clusterSearch = z.extend(nodesSearch, {
   tab: searchChoice(clusterTabs),
-  claims: nodeClaimsSearch.shape.claims,
-  claim: searchText,
+  ...nodeClaimsSearch.shape,
   owner: searchText,
   open: searchText,
   view: searchChoice(['manifest', 'revisions']),

@@ -13,7 +13,6 @@ import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
-import { NodesView } from '../features/nodes/nodes-view.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
 import { StateBadge } from '../ui/badges/badge.js';
 import { connectionBadges, modeBadge } from '../ui/badges/state-badges.js';
@@ -26,7 +25,10 @@ import { Page } from '../ui/layout/page.js';
 import { RelativeTime } from '../ui/values/relative-time.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
 
-/** Loaded on demand: the tab of the nodes is open at first. */
+/** Loaded while the cluster is read: this tab is open at first. */
+const nodesView = import('../features/nodes/nodes-view.js');
+const NodesView = lazy(async () => ({ default: (await nodesView).NodesView }));
+/** Loaded on demand. */
 const ClusterCostChange = lazy(async () => ({
   default: (await import('../features/cost/cost-change-card.js')).ClusterCostChange,
 }));
@@ -50,6 +52,9 @@ const NodeClaimsView = lazy(async () => ({
 }));
 const NodePanel = lazy(async () => ({
   default: (await import('../features/nodes/node-panel.js')).NodePanel,
+}));
+const SimulationPanel = lazy(async () => ({
+  default: (await import('../features/nodes/simulation/simulation-panel.js')).SimulationPanel,
 }));
 const PendingPanel = lazy(async () => ({
   default: (await import('./cluster-pending.view.js')).PendingPanel,
@@ -143,6 +148,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
           onSearch({
             tab: clusterTabs.find((each) => each === next),
             node: undefined,
+            simulation: undefined,
             claim: undefined,
             owner: undefined,
             open: undefined,
@@ -218,7 +224,7 @@ function NodesTab({ cluster, search, onSearch }: ClusterProps) {
   const pools = useQuery(nodePoolsQuery(cluster.id)).data?.nodePools ?? [];
   return (
     <NodesView
-      clusterId={cluster.id}
+      cluster={cluster}
       search={search}
       onSearch={onSearch}
       nodePools={pools.map((pool) => pool.name)}
@@ -248,6 +254,16 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
 /** The side panel of the tab. */
 function OpenPanel({ cluster, search, onSearch }: ClusterProps) {
   const pools = useQuery({ ...nodePoolsQuery(cluster.id), enabled: search.open !== undefined });
+  if (search.simulation !== undefined) {
+    return (
+      <SimulationPanel
+        id={search.simulation}
+        clusterName={cluster.name}
+        again={null}
+        onClose={() => onSearch({ simulation: undefined })}
+      />
+    );
+  }
   if (search.node !== undefined) {
     return (
       <NodePanel

@@ -17,6 +17,7 @@ import { applySearch, definitionsSearch } from '../features/definitions/definiti
 import { fleetQuery } from '../features/fleet/fleet.queries.js';
 import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
+import { nodeMapSearch } from '../features/nodes/map/node-map.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
 import { notificationsSearch } from '../features/notifications/notifications.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
@@ -74,6 +75,16 @@ const nodeRoute = createRoute({
   path: '/clusters/$name/nodes/$node',
   validateSearch: nodePageSearch,
   component: lazyRouteComponent(() => import('./node.view.js'), 'NodeView'),
+});
+
+const nodeMapRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/node-map',
+  validateSearch: nodeMapSearch,
+  component: lazyRouteComponent(
+    () => import('../features/nodes/fleet-nodes-page.js'),
+    'FleetNodesPage',
+  ),
 });
 
 const nodeClaimRoute = createRoute({
@@ -232,6 +243,7 @@ export const routeTree = rootRoute.addChildren([
     registerClusterRoute,
     clusterRoute,
     nodeRoute,
+    nodeMapRoute,
     nodeClaimRoute,
     pendingPodsRoute,
     decisionsRoute,

@@ -31,6 +31,8 @@ export class RecordedApi {
   readonly #handlers = new Map<string, Handler>();
   /** Bodies of the requests, as JSON, by the name of the operation. */
   readonly #sent = new Map<string, string[]>();
+  /** Bodies of resources of REST, by their paths. */
+  readonly #resources = new Map<string, unknown>();
   #isSignedOut = false;
 
   /**
@@ -48,6 +50,11 @@ export class RecordedApi {
       await checkAnswer({ document: query, variables: readRequest(body).variables, data });
       return json({ data });
     });
+  }
+
+  /** Answers a request of REST with a body from now on; nothing of REST is recorded. */
+  answerRest(path: string, body: unknown): void {
+    this.#resources.set(path, body);
   }
 
   /** Answers an operation with an error from now on. */
@@ -83,14 +90,20 @@ export class RecordedApi {
 
   async #answerTo(url: string, body: string): Promise<Response> {
     if (url === '/auth/options') return json(this.signInOptions);
-    if (url !== '/graphql') return signIn(body);
+    if (url === '/auth/sign-in') return signIn(body);
     if (this.#isSignedOut) return json({ title: 'Signed out' }, 401);
+    if (url !== '/graphql') return this.#resourceAt(url);
     const { query, variables } = readRequest(body);
     const operation = operationName(query);
     this.#sent.set(operation, [...(this.#sent.get(operation) ?? []), body]);
     const handler = this.#handlers.get(operation);
     if (handler !== undefined) return handler(body);
     return json({ data: JSON.parse(findAnswer(query, variables)) });
+  }
+
+  #resourceAt(url: string): Response {
+    if (this.#resources.has(url)) return json(this.#resources.get(url));
+    throw new Error(`no answer to ${url}: add one with answerRest`);
   }
 }
 

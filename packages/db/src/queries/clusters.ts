@@ -22,13 +22,15 @@ import { identifiedBy, recordsOf } from '../tables/table.js';
 import { type ClusterAttentionFacts, readAttentionFacts } from './attention-facts.js';
 import {
   allOf,
-  bigint,
   contains,
-  type Order,
+  type ListOrder,
+  orderBy,
   type Page,
   type PageRequest,
   readRows,
+  type SortKeys,
   text as textKey,
+  timeKey,
   whenSet,
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
@@ -47,10 +49,7 @@ export interface ClusterFilter {
   readonly states?: readonly Cluster['connection']['state'][] | null | undefined;
 }
 
-export interface ClusterOrder {
-  readonly field: 'NAME' | 'CREATED_AT';
-  readonly direction: 'ASC' | 'DESC';
-}
+export type ClusterOrder = ListOrder<'NAME' | 'CREATED_AT'>;
 
 export interface ClusterPlace {
   readonly id: ClusterId;
@@ -83,7 +82,7 @@ export class ClusterQueries {
   }
 
   page(filter: ClusterFilter, order: ClusterOrder, page: PageRequest): Promise<Page<Cluster>> {
-    return this.#list.page(filter, toOrder(order), page);
+    return this.#list.page(filter, orderBy('clusters', sortKeys, byName, order), page);
   }
 
   count(filter: ClusterFilter): Promise<number> {
@@ -235,15 +234,10 @@ function conditions({ search, modes, states }: ClusterFilter): readonly Prisma.S
   ];
 }
 
-function toOrder({ field, direction }: ClusterOrder): Order {
-  const name = textKey(Prisma.sql`c.name`);
-  const created = bigint(Prisma.sql`(extract(epoch FROM c.created_at) * 1000)::bigint`);
-  return {
-    name: `clusters ${field}`,
-    keys: field === 'NAME' ? [name] : [created, name],
-    direction,
-  };
-}
+const byName = textKey(Prisma.sql`c.name`);
+const sortKeys: SortKeys<ClusterOrder['field'], 'NAME'> = {
+  CREATED_AT: timeKey(Prisma.sql`c.created_at`),
+};
 
 const summaryRow = z.object({
   clusterId: text,

@@ -5,6 +5,8 @@ import {
   type DecisionEvent,
   type DecisionKind,
   type DecisionState,
+  decisionKinds,
+  decisionStates,
   type Review,
   type SavingsFigures,
 } from '@kerf/application';
@@ -13,6 +15,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { decisionApproval } from '../json/formats.js';
+import { toDate } from '../json.js';
 import { computed, integer, json, selected, text } from '../tables/columns.js';
 import {
   decisionEventColumns,
@@ -22,7 +25,17 @@ import {
   savingsFigures,
 } from '../tables/decisions.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
-import { readRows, whenSet } from './keyset.js';
+import {
+  bigint,
+  type ListOrder,
+  nullableAmount,
+  nullableText,
+  readRows,
+  type SortKeys,
+  text as textKey,
+  whenSet,
+  wordKey,
+} from './keyset.js';
 import { RecordList, readItems } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
@@ -48,9 +61,29 @@ export interface DecisionFilter {
   readonly nodePools?: readonly string[] | null | undefined;
   /** Names of teams that owned a NodePool of the decision, or its cluster, when it was proposed. */
   readonly teams?: readonly string[] | null | undefined;
+  readonly proposedFrom?: Instant | null | undefined;
+  /** Exclusive. */
+  readonly proposedTo?: Instant | null | undefined;
   /** Decisions to which an approval of this person would count, with the caller's visible scope. */
   readonly awaitingReviewOf?: ReviewingPerson | null | undefined;
 }
+
+/** Fields that decisions are sorted by. */
+export const decisionOrderFields = [
+  'PROPOSED_AT',
+  'STATE',
+  'KIND',
+  'CLUSTER',
+  'NODE_POOLS',
+  'NODES',
+  'PODS',
+  'COST_CHANGE',
+  'SAVINGS_RATIO',
+  'SAVING_GAP',
+  'DECIDED_BY',
+] as const;
+export type DecisionOrderField = (typeof decisionOrderFields)[number];
+export type DecisionOrder = ListOrder<DecisionOrderField>;
 
 /** A person who could approve decisions, as rules name people. */
 export interface ReviewingPerson {
@@ -76,18 +109,37 @@ const summary = decisions.row.omit({ body: true, nodeClaimIds: true, approval: t
   ),
 });
 
+/** Decisions without a value come as if it were the smallest. */
+const sortKeys: SortKeys<DecisionOrderField, 'PROPOSED_AT'> = {
+  STATE: wordKey(Prisma.sql`d.state`, decisionStates),
+  KIND: wordKey(Prisma.sql`d.kind`, decisionKinds),
+  CLUSTER: textKey(Prisma.sql`c.name`),
+  NODE_POOLS: textKey(Prisma.sql`array_to_string(d.node_pools, ', ')`),
+  NODES: bigint(Prisma.sql`d.node_count`),
+  PODS: bigint(Prisma.sql`d.pod_count`),
+  COST_CHANGE: nullableAmount(Prisma.sql`d.cost_change_micro_usd_per_hour`),
+  SAVINGS_RATIO: nullableAmount(Prisma.sql`d.savings_ratio_micro_usd_per_hour`),
+  SAVING_GAP: nullableAmount(Prisma.sql`least(d.saving_gap_ratio, 1e6) * 1e6`),
+  DECIDED_BY: nullableText(Prisma.sql`d.decided_by`),
+};
+
 const decisionPlace = {
   cluster: Prisma.sql`d.cluster_id`,
   nodePools: Prisma.sql`d.node_pools`,
 };
 
-export class DecisionQueries extends RecordList<DecisionFilter, DecisionSummary> {
+export class DecisionQueries extends RecordList<
+  DecisionFilter,
+  DecisionSummary,
+  DecisionOrderField
+> {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     super(pool, {
       name: 'decisions',
       id: Prisma.sql`d.id`,
+      sortKeys,
       columns: selected(summary.shape, 'd'),
       from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
       countFrom: Prisma.sql`FROM decisions d`,
@@ -190,6 +242,8 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
       filter.teams,
       (names) => Prisma.sql`jsonb_exists_any(d.approval->'facts'->'teams', ${names}::text[])`,
     ),
+    ...whenSet(filter.proposedFrom, (at) => Prisma.sql`d.proposed_at >= ${toDate(at)}`),
+    ...whenSet(filter.proposedTo, (at) => Prisma.sql`d.proposed_at < ${toDate(at)}`),
     ...whenSet(filter.awaitingReviewOf, awaitsReviewOf),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Interruption, InterruptionKind, InterruptionOutcome } from '@kerf/application';
-import { outcomeOf } from '@kerf/application';
+import { interruptionKinds, interruptionOutcomes, outcomeOf } from '@kerf/application';
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
@@ -7,7 +7,16 @@ import { toDate } from '../json.js';
 import { computed, integer, selected, text } from '../tables/columns.js';
 import { interruptionIdentity, interruptions } from '../tables/interruptions.js';
 import { recordsOf } from '../tables/table.js';
-import { whenSet } from './keyset.js';
+import {
+  bigint,
+  type ListOrder,
+  nullableText,
+  type SortKeys,
+  text as textKey,
+  timeKey,
+  whenSet,
+  wordKey,
+} from './keyset.js';
 import { RecordList } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
@@ -29,6 +38,22 @@ export interface InterruptionFilter {
   readonly receivedTo?: Instant | null | undefined;
 }
 
+/** Fields that interruptions are sorted by. */
+export const interruptionOrderFields = [
+  'RECEIVED_AT',
+  'OUTCOME',
+  'NODE',
+  'KIND',
+  'CLUSTER',
+  'NODE_POOL',
+  'INSTANCE_TYPE',
+  'DEADLINE',
+  'PODS',
+  'REPLACEMENTS',
+] as const;
+export type InterruptionOrderField = (typeof interruptionOrderFields)[number];
+export type InterruptionOrder = ListOrder<InterruptionOrderField>;
+
 const row = interruptions.row.omit({ podUids: true }).extend({
   clusterName: computed(text, Prisma.sql`c.name`),
   podCount: computed(integer, Prisma.sql`cardinality(i.pod_uids)`),
@@ -40,11 +65,16 @@ const interruptionPlace = {
   nodePool: Prisma.sql`i.node_pool`,
 };
 
-export class InterruptionQueries extends RecordList<InterruptionFilter, InterruptionSummary> {
+export class InterruptionQueries extends RecordList<
+  InterruptionFilter,
+  InterruptionSummary,
+  InterruptionOrderField
+> {
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     super(pool, {
       name: 'interruptions',
       id: Prisma.sql`i.id`,
+      sortKeys,
       columns: selected(row.shape, 'i'),
       from: Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`,
       countFrom: Prisma.sql`FROM interruptions i`,
@@ -59,6 +89,19 @@ export class InterruptionQueries extends RecordList<InterruptionFilter, Interrup
 const outcome = Prisma.sql`
   CASE WHEN i.action = 'None' THEN 'Noted' WHEN i.drained_at IS NULL THEN 'Draining'
     WHEN cardinality(i.lost_pods) = 0 THEN 'Drained' ELSE 'PodsLost' END`;
+
+/** Interruptions without a value come as if it were the smallest. */
+const sortKeys: SortKeys<InterruptionOrderField, 'RECEIVED_AT'> = {
+  OUTCOME: wordKey(outcome, interruptionOutcomes),
+  NODE: textKey(Prisma.sql`coalesce(i.node_name, i.instance_id)`),
+  KIND: wordKey(Prisma.sql`i.kind`, interruptionKinds),
+  CLUSTER: textKey(Prisma.sql`c.name`),
+  NODE_POOL: nullableText(Prisma.sql`i.node_pool`),
+  INSTANCE_TYPE: nullableText(Prisma.sql`i.instance_type`),
+  DEADLINE: timeKey(Prisma.sql`i.deadline`),
+  PODS: bigint(Prisma.sql`cardinality(i.pod_uids)`),
+  REPLACEMENTS: bigint(Prisma.sql`cardinality(i.replacement_claim_ids)`),
+};
 
 function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   return [

@@ -43,6 +43,51 @@ export interface SortKey {
 export const text = (expression: Prisma.Sql): SortKey => ({ expression, type: 'text' });
 export const bigint = (expression: Prisma.Sql): SortKey => ({ expression, type: 'bigint' });
 
+/** The order of a list by one of its fields. */
+export interface ListOrder<Field extends string> {
+  readonly field: Field;
+  readonly direction: Order['direction'];
+}
+
+/** Keys of the fields that a list is sorted by, but for the field of the unique key itself. */
+export type SortKeys<Field extends string, Unique extends Field> = Readonly<
+  Record<Exclude<Field, Unique>, SortKey>
+>;
+
+/** Returns the order of a list by a field, and by the unique key among rows that are equal in it. */
+export function orderBy(
+  list: string,
+  keys: Readonly<Partial<Record<string, SortKey>>>,
+  unique: SortKey,
+  { field, direction }: ListOrder<string>,
+): Order {
+  const key = keys[field];
+  return {
+    name: `${list} ${field}`,
+    keys: key === undefined ? [unique] : [key, unique],
+    direction,
+  };
+}
+
+/** Key of a time, in milliseconds; rows without one are the earliest. */
+export const timeKey = (at: Prisma.Sql): SortKey =>
+  bigint(Prisma.sql`coalesce((extract(epoch FROM ${at}) * 1000)::bigint, -1)`);
+
+/** Key of one of the words of a list, in the order of the list. */
+export const wordKey = (word: Prisma.Sql, words: readonly string[]): SortKey =>
+  bigint(Prisma.sql`coalesce(array_position(${[...words]}::text[], ${word}), 0)::bigint`);
+
+/** Key of a nullable text; rows without one are the first. */
+export const nullableText = (expression: Prisma.Sql): SortKey =>
+  text(Prisma.sql`coalesce(${expression}, '')`);
+
+/** Less than any amount; it still is a key of {@link keyPatterns}. */
+const leastAmount = Prisma.sql`-100000000000000000`;
+
+/** Key of a nullable amount; rows without one are the least. */
+export const nullableAmount = (expression: Prisma.Sql): SortKey =>
+  bigint(Prisma.sql`coalesce((${expression})::bigint, ${leastAmount})`);
+
 /**
  * Returns the rows of a statement, parsed with the schema.
  * @throws InvariantViolation when the statement selects something else

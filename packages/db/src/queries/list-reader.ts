@@ -5,11 +5,14 @@ import { countRow } from '../json/rows.js';
 import { type RecordSource, unreadableRecordsOf } from '../json/unreadable-records.js';
 import {
   allOf,
+  type ListOrder,
   type Order,
+  orderBy,
   type Page,
   type PageRequest,
   readPage,
   readRows,
+  type SortKey,
   text as textKey,
 } from './keyset.js';
 
@@ -108,23 +111,34 @@ interface RecordListSource<Filter, Item> extends ListSource<Filter, Item> {
   /** Name of the list in its cursors. */
   readonly name: string;
   readonly id: Prisma.Sql;
+  /** Fields that the list can also be sorted by. */
+  readonly sortKeys?: Readonly<Partial<Record<string, SortKey>>>;
 }
 
+/** The field is none of the list's, so only the ID is the key. */
+const newestFirst: ListOrder<string> = { field: 'ID', direction: 'DESC' };
+
 /** Reads pages, counts and single records of such a list. */
-export class RecordList<Filter, Item> {
+export class RecordList<Filter, Item, Field extends string = never> {
   readonly #list: ListReader<Filter, Item>;
   readonly #id: Prisma.Sql;
-  readonly #newestFirst: Order;
+  readonly #orderBy: (order: ListOrder<string>) => Order;
 
-  constructor(pool: pg.Pool, { name, id, ...source }: RecordListSource<Filter, Item>) {
+  constructor(
+    pool: pg.Pool,
+    { name, id, sortKeys = {}, ...source }: RecordListSource<Filter, Item>,
+  ) {
     this.#list = new ListReader(pool, source);
     this.#id = id;
-    this.#newestFirst = { name, keys: [textKey(id)], direction: 'DESC' };
+    this.#orderBy = (order) => orderBy(name, sortKeys, textKey(id), order);
   }
 
-  /** @throws INPUT.INVALID for a cursor that this list did not return */
-  page(filter: Filter, page: PageRequest): Promise<Page<Item>> {
-    return this.#list.page(filter, this.#newestFirst, page);
+  /**
+   * Reads a page; newest first without an order.
+   * @throws INPUT.INVALID for a cursor that this list did not return
+   */
+  page(filter: Filter, page: PageRequest, order?: ListOrder<Field>): Promise<Page<Item>> {
+    return this.#list.page(filter, this.#orderBy(order ?? newestFirst), page);
   }
 
   count(filter: Filter): Promise<number> {

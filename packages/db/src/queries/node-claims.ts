@@ -1,23 +1,34 @@
-import { livingClaimStates, type NodeClaim, type NodeClaimState } from '@kerf/application';
-import type { ClusterId, NodeClaimId } from '@kerf/core';
+import {
+  livingClaimStates,
+  type NodeClaim,
+  type NodeClaimState,
+  nodeClaimStates,
+} from '@kerf/application';
+import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { storedMap } from '../json/rows.js';
 import { resourceList } from '../json/values.js';
+import { toDate } from '../json.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
 import { float, selected, text } from '../tables/columns.js';
 import { claimIdentity, nodeClaims } from '../tables/node-claims.js';
 import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
-  type Order,
+  type ListOrder,
+  nullableAmount,
+  nullableText,
+  orderBy,
   type Page,
   type PageRequest,
   readRows,
+  type SortKeys,
   text as textKey,
   whenSet,
+  wordKey,
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
@@ -49,7 +60,26 @@ export interface NodeClaimFilter {
   readonly fields?: readonly FieldRequirement<NodeClaimField>[] | null | undefined;
   readonly states?: readonly NodeClaimState[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
+  readonly requestedFrom?: Instant | null | undefined;
+  /** Exclusive. */
+  readonly requestedTo?: Instant | null | undefined;
 }
+
+/** Fields that NodeClaims are sorted by. */
+export const nodeClaimOrderFields = [
+  'REQUESTED_AT',
+  'NAME',
+  'NODE_POOL',
+  'STATE',
+  'INSTANCE_TYPE',
+  'ZONE',
+  'CAPACITY_TYPE',
+  'PRICE',
+  'READY_IN',
+  'STATUS',
+] as const;
+export type NodeClaimOrderField = (typeof nodeClaimOrderFields)[number];
+export type NodeClaimOrder = ListOrder<NodeClaimOrderField>;
 
 const summary = nodeClaims.row.omit({
   plan: true,
@@ -62,11 +92,26 @@ const summary = nodeClaims.row.omit({
 const claimPlace = { cluster: Prisma.sql`k.cluster_id`, nodePool: Prisma.sql`k.node_pool` };
 
 /** IDs sort by creation time. */
-const newestFirst: Order = {
-  name: 'node claims',
-  keys: [textKey(Prisma.sql`k.id`)],
-  direction: 'DESC',
+const byAge = textKey(Prisma.sql`k.id`);
+
+/** NodeClaims without a value come as if it were the smallest. The status is a failure or a termination. */
+const sortKeys: SortKeys<NodeClaimOrderField, 'REQUESTED_AT'> = {
+  NAME: textKey(Prisma.sql`k.name`),
+  NODE_POOL: nullableText(Prisma.sql`k.node_pool`),
+  STATE: wordKey(Prisma.sql`k.state`, nodeClaimStates),
+  INSTANCE_TYPE: nullableText(instanceField('instanceType')),
+  ZONE: nullableText(instanceField('zone')),
+  CAPACITY_TYPE: nullableText(instanceField('capacityType')),
+  PRICE: nullableAmount(instanceField('priceMicroUsdPerHour')),
+  READY_IN: nullableAmount(
+    Prisma.sql`extract(epoch FROM k.initialized_at - k.requested_at) * 1000`,
+  ),
+  STATUS: nullableText(
+    Prisma.sql`coalesce(${storedMap(Prisma.sql`k.failure`)}->>'code', ${storedMap(Prisma.sql`k.termination`)}->>'step')`,
+  ),
 };
+
+const newestFirst: NodeClaimOrder = { field: 'REQUESTED_AT', direction: 'DESC' };
 
 export class NodeClaimQueries {
   readonly #pool: pg.Pool;
@@ -87,8 +132,13 @@ export class NodeClaimQueries {
     clusterId: ClusterId,
     filter: NodeClaimFilter,
     page: PageRequest,
+    order: NodeClaimOrder = newestFirst,
   ): Promise<Page<NodeClaimSummary>> {
-    return this.#list.page({ ...filter, clusterId }, newestFirst, page);
+    return this.#list.page(
+      { ...filter, clusterId },
+      orderBy('node claims', sortKeys, byAge, order),
+      page,
+    );
   }
 
   count(clusterId: ClusterId, filter: NodeClaimFilter): Promise<number> {
@@ -160,12 +210,16 @@ function conditions({
   clusterId,
   states,
   nodePools,
+  requestedFrom,
+  requestedTo,
   fields,
 }: ClaimsOfCluster): readonly Prisma.Sql[] {
   return [
     Prisma.sql`k.cluster_id = ${clusterId}`,
     ...whenSet(states, (words) => Prisma.sql`k.state = ANY(${words})`),
     ...whenSet(nodePools, (names) => Prisma.sql`k.node_pool = ANY(${names})`),
+    ...whenSet(requestedFrom, (at) => Prisma.sql`k.requested_at >= ${toDate(at)}`),
+    ...whenSet(requestedTo, (at) => Prisma.sql`k.requested_at < ${toDate(at)}`),
     ...fieldConditions(fieldColumns, fields),
   ];
 }

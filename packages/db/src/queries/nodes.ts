@@ -6,20 +6,25 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { storedMap } from '../json/rows.js';
 import { computed, float, instant, integer, selected } from '../tables/columns.js';
-import { nodeIdentity, nodeRows, nodeTotals } from '../tables/read-model.js';
+import { nodeIdentity, nodeRows, nodeStates, nodeTotals } from '../tables/read-model.js';
 import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   allOf,
   bigint,
   contains,
-  type Order,
+  type ListOrder,
+  nullableAmount,
+  nullableText,
+  orderBy,
   type Page,
   type PageRequest,
   readRows,
-  type SortKey,
+  type SortKeys,
   text as textKey,
+  timeKey,
   whenSet,
+  wordKey,
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
@@ -32,6 +37,8 @@ export interface NodeSummary
   readonly memoryAllocatableBytes: number;
   readonly memoryRequestedBytes: number;
   readonly podCapacity: number;
+  /** Price of what no pod requests; `null` if the price is unknown. */
+  readonly wasteMicroUsdPerHour: number | null;
 }
 
 export type NodeDetails = Pick<
@@ -77,18 +84,24 @@ export interface NodeFilter {
   readonly managed?: boolean | null | undefined;
 }
 
-export interface NodeOrder {
-  readonly field:
-    | 'NAME'
-    | 'NODE_POOL'
-    | 'INSTANCE_TYPE'
-    | 'PRICE'
-    | 'CREATED_AT'
-    | 'CPU'
-    | 'MEMORY'
-    | 'PODS';
-  readonly direction: 'ASC' | 'DESC';
-}
+/** Fields that nodes are sorted by. */
+export const nodeOrderFields = [
+  'NAME',
+  'NODE_POOL',
+  'INSTANCE_TYPE',
+  'PRICE',
+  'WASTE',
+  'ZONE',
+  'CAPACITY_TYPE',
+  'CREATED_AT',
+  'CPU',
+  'MEMORY',
+  'PODS',
+  'STATE',
+  'BLOCKERS',
+] as const;
+type NodeOrderField = (typeof nodeOrderFields)[number];
+export type NodeOrder = ListOrder<NodeOrderField>;
 
 export type NodeTotals = Readonly<z.output<typeof totalsRow>>;
 
@@ -99,6 +112,15 @@ export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
       AS k(cluster_id, node_name)`;
 }
 
+/**
+ * The price of the smaller of the free shares of CPU and memory: what is free of the other one cannot be
+ * used without it. A node without allocatable resources is free.
+ */
+const waste = Prisma.sql`
+  (n.price_micro_usd_per_hour * greatest(0, 1 - coalesce(greatest(
+    n.cpu_requested_milli / nullif(n.cpu_allocatable_milli, 0)::float8,
+    n.memory_requested_bytes / nullif(n.memory_allocatable_bytes, 0)::float8), 0)))::bigint`;
+
 const summary = nodeRows.row
   .omit({ labels: true, taints: true, capacity: true, allocatable: true, requested: true })
   .extend({
@@ -107,6 +129,7 @@ const summary = nodeRows.row
       integer,
       Prisma.sql`coalesce((${storedMap(Prisma.sql`n.allocatable`)}->>'pods')::int, 0)`,
     ),
+    wasteMicroUsdPerHour: computed(float.nullable(), Prisma.sql`(${waste})::float8`),
     asOf: computed(instant, Prisma.sql`greatest(n.as_of, c.synced_at)`),
   });
 const details = nodeRows.row.pick({
@@ -144,7 +167,11 @@ export class NodeQueries {
     order: NodeOrder,
     page: PageRequest,
   ): Promise<Page<NodeSummary>> {
-    return this.#list.page({ ...filter, clusterId }, toOrder(order), page);
+    return this.#list.page(
+      { ...filter, clusterId },
+      orderBy('nodes', sortKeys, byName, order),
+      page,
+    );
   }
 
   async totals(clusterId: ClusterId, filter: NodeFilter): Promise<NodeTotals> {
@@ -245,15 +272,20 @@ function labelCondition({ key, operator, values }: LabelRequirement): Prisma.Sql
   }
 }
 
+const byName = textKey(Prisma.sql`n.name`);
+
 /**
  * Nodes without a value sort as if it were the smallest. CPU and memory sort by the requested
- * share.
+ * share, blockers by the code of the first one.
  */
-const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> = {
-  NODE_POOL: textKey(Prisma.sql`coalesce(n.node_pool, '')`),
-  INSTANCE_TYPE: textKey(Prisma.sql`coalesce(n.instance_type, '')`),
+const sortKeys: SortKeys<NodeOrderField, 'NAME'> = {
+  NODE_POOL: nullableText(Prisma.sql`n.node_pool`),
+  INSTANCE_TYPE: nullableText(Prisma.sql`n.instance_type`),
   PRICE: bigint(Prisma.sql`coalesce(n.price_micro_usd_per_hour, -1)`),
-  CREATED_AT: bigint(Prisma.sql`(extract(epoch FROM n.created_at) * 1000)::bigint`),
+  WASTE: nullableAmount(waste),
+  ZONE: nullableText(Prisma.sql`n.zone`),
+  CAPACITY_TYPE: nullableText(Prisma.sql`n.capacity_type`),
+  CREATED_AT: timeKey(Prisma.sql`n.created_at`),
   CPU: bigint(
     Prisma.sql`coalesce(n.cpu_requested_milli * 10000 / nullif(n.cpu_allocatable_milli, 0), 0)`,
   ),
@@ -261,16 +293,9 @@ const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> =
     Prisma.sql`coalesce(n.memory_requested_bytes * 10000 / nullif(n.memory_allocatable_bytes, 0), 0)`,
   ),
   PODS: bigint(Prisma.sql`n.pod_count`),
+  STATE: wordKey(Prisma.sql`n.state`, nodeStates),
+  BLOCKERS: nullableText(Prisma.sql`${storedMap(Prisma.sql`n.blockers`)}->0->>'code'`),
 };
-
-function toOrder({ field, direction }: NodeOrder): Order {
-  const name = textKey(Prisma.sql`n.name`);
-  return {
-    name: `nodes ${field}`,
-    keys: field === 'NAME' ? [name] : [sortKeys[field], name],
-    direction,
-  };
-}
 
 const totalsRow = z.object({
   nodes: float,

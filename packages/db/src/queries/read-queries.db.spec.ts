@@ -25,7 +25,7 @@ import { createPrismaStore } from '../prisma-store.js';
 import { AuditQueries } from './audit-entries.js';
 import type { ClusterFilter } from './clusters.js';
 import type { Page, PageRequest } from './keyset.js';
-import type { NodeOrder } from './nodes.js';
+import { type NodeOrder, nodeOrderFields } from './nodes.js';
 import { groupOfPending } from './pods.js';
 import { createReadQueries, type ReadQueries } from './read-queries.js';
 
@@ -97,17 +97,6 @@ async function readThrough<T>(
 }
 
 describe('pages', () => {
-  const orders: NodeOrder['field'][] = [
-    'NAME',
-    'NODE_POOL',
-    'INSTANCE_TYPE',
-    'PRICE',
-    'CREATED_AT',
-    'CPU',
-    'MEMORY',
-    'PODS',
-  ];
-
   beforeEach(async () => {
     await store.readModel.applyNodes(
       cluster.id,
@@ -123,7 +112,7 @@ describe('pages', () => {
   });
 
   it.each(
-    orders.flatMap((field) => [
+    nodeOrderFields.flatMap((field) => [
       { field, direction: 'ASC' as const },
       { field, direction: 'DESC' as const },
     ]),
@@ -152,6 +141,21 @@ describe('pages', () => {
     expect(await namesBy('NODE_POOL')).toBe('abcde');
     expect(await namesBy('CREATED_AT')).toBe('cabde');
     expect(await namesBy('PODS')).toBe('ebcda');
+    // c has 0 of its CPU free, e and b have half of it, d has no resources.
+    expect(await namesBy('WASTE')).toBe('acbed');
+  });
+
+  it('have the price of what no pod requests: of the smaller of the free shares of CPU and memory', async () => {
+    const wasteOf = async (name: string) =>
+      (await queries.nodes.find({ clusterId: cluster.id, name }))?.wasteMicroUsdPerHour;
+    const requested = { cpu: 475, memory: 5_250 };
+    await store.readModel.applyNodes(cluster.id, [node('a', { requested }), node('f')], []);
+    expect(await wasteOf('a')).toBe(24_000);
+    expect(await wasteOf('f')).toBe(48_000);
+    expect(await wasteOf('c')).toBe(0);
+    expect(await wasteOf('d')).toBe(96_000);
+    await store.readModel.applyNodes(cluster.id, [node('a', { priceMicroUsdPerHour: null })], []);
+    expect(await wasteOf('a')).toBeNull();
   });
 
   it("have the cluster's sync time, also for rows that did not change", async () => {

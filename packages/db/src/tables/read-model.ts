@@ -20,7 +20,8 @@ interface BudgetStatusRow extends BudgetStatus {
   readonly asOf: number;
 }
 
-const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Terminating', 'Joining'] as const;
+/** States of nodes, those that need attention first. */
+export const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Terminating', 'Joining'] as const;
 const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
 export const nodeIdentity = identifiedBy('Node', 'name');

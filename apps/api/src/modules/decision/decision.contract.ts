@@ -1,7 +1,9 @@
 import { maxStandingDays, minReasonLength } from '@kerf/application';
+import { type DecisionOrder, decisionOrderFields } from '@kerf/db';
 import { z } from 'zod';
+import { describeSortedPeriod } from '../../contract/sorted-period.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageOf, pageQuery } from '../../rest/paging.js';
+import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
 import { bodyOf, flag, idPath, instant, text, wholeIn, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 import { decisionResource, savingProofResource, summaryResource } from './decision.resource.js';
@@ -49,11 +51,14 @@ const decide = {
   takesKey: true,
 } as const;
 
+export const newestDecisionsFirst: DecisionOrder = { field: 'PROPOSED_AT', direction: 'DESC' };
+
 export const decisionOperations = {
   list: {
     id: 'listDecisions',
     topics: ['decision'],
     summary: 'Decisions, newest first',
+    description: `Decisions, newest first. ${describeSortedPeriod('PROPOSED_AT', 'finished')}`,
     query: z.strictObject({
       ...pageQuery,
       ...ofClusterQuery,
@@ -66,6 +71,9 @@ export const decisionOperations = {
       waitingForMe: flag.optional().meta({
         description: 'Only decisions to which an approval of the caller would count',
       }),
+      proposedFrom: instant.optional(),
+      proposedTo: instant.optional(),
+      ...orderQuery(decisionOrderFields, newestDecisionsFirst),
     }),
     answer: pageOf('DecisionPage', summaryResource),
   },

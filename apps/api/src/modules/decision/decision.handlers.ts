@@ -7,7 +7,7 @@ import type { Call, Parts } from '../../handlers/handler-class.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { withFields } from '../../handlers/with-fields.js';
 import type { Caller } from '../../request/current-request.js';
-import { decisionOperations as operations } from './decision.contract.js';
+import { newestDecisionsFirst, decisionOperations as operations } from './decision.contract.js';
 import { decisionFields } from './decision.fields.js';
 import { toDecisionView } from './decision.mapper.js';
 import { DecisionReads } from './decision.reads.js';
@@ -41,10 +41,12 @@ export const decisions = serveNoun(
     const { write: edit } = callersWith('decision.edit');
     const { write: force } = callersWith('decision.break-glass');
     pages([operations.list, Get(), 'decisions'], {
-      page: async (reads, filter, request, { caller }) =>
-        reads.queries.page(await reads.filterOf(filter, caller), request),
-      count: async (reads, filter, { caller }) =>
-        reads.queries.count(await reads.filterOf(filter, caller)),
+      page: async (reads, { orderBy, ...input }, request, { caller }) => {
+        const order = orderBy ?? newestDecisionsFirst;
+        return reads.queries.page(await reads.filterOf(input, order, caller), request, order);
+      },
+      count: async (reads, { orderBy, ...input }, { caller }) =>
+        reads.queries.count(await reads.filterOf(input, orderBy ?? newestDecisionsFirst, caller)),
       view: toDecisionView,
     });
     one(

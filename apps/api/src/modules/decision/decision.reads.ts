@@ -1,9 +1,15 @@
-import { personIdOf, reviewerOf } from '@kerf/application';
+import { openDecisionStates, personIdOf, reviewerOf } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
-import { type DecisionFilter, DecisionQueries, type ReviewingPerson } from '@kerf/db';
+import {
+  type DecisionFilter,
+  type DecisionOrder,
+  DecisionQueries,
+  type ReviewingPerson,
+} from '@kerf/db';
 import type { SavingProof } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../contract/public-error.js';
+import { selectsOnly, sortedPeriod } from '../../contract/sorted-period.js';
 import type { SavingProofCheck } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -56,12 +62,27 @@ export class DecisionReads {
     return { personId: personIdOf(reviewer), name: personName ?? '', roles, teams, now };
   }
 
-  /** Returns the filter of a list, in which the caller is known. */
+  /**
+   * Returns the filter of a list with an order, in which the caller is known.
+   * @throws INPUT.INVALID for a period that is too long for the order
+   */
   async filterOf(
     { waitingForMe, ...filter }: DecisionsInput,
+    order: DecisionOrder,
     caller: Caller,
   ): Promise<DecisionFilter> {
-    const awaitingReviewOf = waitingForMe === true ? await this.#reviewer(caller) : null;
-    return { ...filter, awaitingReviewOf };
+    const isForMe = waitingForMe === true;
+    const period = sortedPeriod(
+      { from: filter.proposedFrom, to: filter.proposedTo },
+      {
+        order,
+        timeField: 'PROPOSED_AT',
+        fromName: 'proposedFrom',
+        isInProgress: isForMe || selectsOnly(openDecisionStates, filter.states),
+        now: this.ports.clock.now(),
+      },
+    );
+    const awaitingReviewOf = isForMe ? await this.#reviewer(caller) : null;
+    return { ...filter, proposedFrom: period.from, proposedTo: period.to, awaitingReviewOf };
   }
 }

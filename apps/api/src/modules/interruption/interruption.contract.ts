@@ -1,8 +1,13 @@
-import type { InterruptionSummary } from '@kerf/db';
+import {
+  type InterruptionOrder,
+  type InterruptionSummary,
+  interruptionOrderFields,
+} from '@kerf/db';
 import { z } from 'zod';
+import { describeSortedPeriod } from '../../contract/sorted-period.js';
 import type { Interruption } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageOf, pageQuery } from '../../rest/paging.js';
+import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
 import { components, idPath, instant, list, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
@@ -44,11 +49,17 @@ const interruptionResource = z
     description: 'An interruption: a notice of AWS about one instance, and its outcome',
   });
 
+export const newestInterruptionsFirst: InterruptionOrder = {
+  field: 'RECEIVED_AT',
+  direction: 'DESC',
+};
+
 export const interruptionOperations = {
   list: {
     id: 'listInterruptions',
     topics: ['nodes', 'nodeClaim'],
     summary: 'Interruptions of nodes, newest first',
+    description: `Interruptions of nodes, newest first. ${describeSortedPeriod('RECEIVED_AT')}`,
     query: z.strictObject({
       ...pageQuery,
       ...ofClusterQuery,
@@ -58,6 +69,7 @@ export const interruptionOperations = {
       nodeClaimId: text.optional(),
       receivedFrom: instant.optional(),
       receivedTo: instant.optional(),
+      ...orderQuery(interruptionOrderFields, newestInterruptionsFirst),
     }),
     answer: pageOf('InterruptionPage', interruptionResource),
   },

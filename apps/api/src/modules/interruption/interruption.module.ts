@@ -1,8 +1,11 @@
-import { InterruptionQueries } from '@kerf/db';
+import type { Instant } from '@kerf/core';
+import { type InterruptionFilter, type InterruptionOrder, InterruptionQueries } from '@kerf/db';
 import { Get, Module } from '@nestjs/common';
+import { sortedPeriod } from '../../contract/sorted-period.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
 import {
+  newestInterruptionsFirst,
   interruptionOperations as operations,
   toInterruptionView,
 } from './interruption.contract.js';
@@ -12,8 +15,12 @@ const interruptions = serveNoun(
   (callersWith) => {
     const { pages, one } = callersWith('node.read');
     pages([operations.list, Get(), 'interruptions'], {
-      page: (queries, filter, request) => queries.page(filter, request),
-      count: (queries, filter) => queries.count(filter),
+      page: (queries, { orderBy, ...filter }, request, { now }) => {
+        const order = orderBy ?? newestInterruptionsFirst;
+        return queries.page(inPeriod(filter, order, now), request, order);
+      },
+      count: (queries, { orderBy, ...filter }, { now }) =>
+        queries.count(inPeriod(filter, orderBy ?? newestInterruptionsFirst, now)),
       view: toInterruptionView,
     });
     one(
@@ -26,6 +33,19 @@ const interruptions = serveNoun(
     );
   },
 );
+
+/** @throws INPUT.INVALID for a period that is too long for the order */
+function inPeriod(
+  filter: InterruptionFilter,
+  order: InterruptionOrder,
+  now: Instant,
+): InterruptionFilter {
+  const { from, to } = sortedPeriod(
+    { from: filter.receivedFrom, to: filter.receivedTo },
+    { order, timeField: 'RECEIVED_AT', fromName: 'receivedFrom', isInProgress: false, now },
+  );
+  return { ...filter, receivedFrom: from, receivedTo: to };
+}
 
 @Module({
   controllers: [interruptions.controller],

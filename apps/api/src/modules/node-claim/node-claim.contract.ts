@@ -1,14 +1,20 @@
 import type { OperationFailure as FailureRecord } from '@kerf/application';
-import type { NodeClaimField, NodeClaimSummary } from '@kerf/db';
+import {
+  type NodeClaimField,
+  type NodeClaimOrder,
+  type NodeClaimSummary,
+  nodeClaimOrderFields,
+} from '@kerf/db';
 import { z } from 'zod';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
+import { describeSortedPeriod } from '../../contract/sorted-period.js';
 import { words } from '../../contract/words.js';
 import type { NodeClaim, OperationFailure } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageOf, pageQuery } from '../../rest/paging.js';
+import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
 import { componentOf, resourceOf } from '../../rest/resource-of.js';
-import { idPath, list, money, reasonResource, text, word } from '../../rest/wire.js';
+import { idPath, instant, list, money, reasonResource, text, word } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.contract.js';
 
 /** Read when it is requested. */
@@ -73,11 +79,14 @@ export const selectableClaimFields: SelectableFields<NodeClaimField> = {
   capacityType: words.CapacityType,
 };
 
+export const newestClaimsFirst: NodeClaimOrder = { field: 'REQUESTED_AT', direction: 'DESC' };
+
 export const nodeClaimOperations = {
   list: {
     id: 'listNodeClaims',
     topics: ['nodeClaim'],
     summary: 'NodeClaims of a cluster, newest first',
+    description: `NodeClaims of a cluster, newest first. ${describeSortedPeriod('REQUESTED_AT', 'ended')}`,
     path: clusterPath,
     query: z.strictObject({
       ...pageQuery,
@@ -87,6 +96,9 @@ export const nodeClaimOperations = {
         .string()
         .optional()
         .meta({ description: describeFields(selectableClaimFields) }),
+      requestedFrom: instant.optional(),
+      requestedTo: instant.optional(),
+      ...orderQuery(nodeClaimOrderFields, newestClaimsFirst),
     }),
     answer: pageOf('NodeClaimPage', nodeClaimResource),
   },

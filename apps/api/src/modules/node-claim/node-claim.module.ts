@@ -1,9 +1,13 @@
-import { NodeClaimQueries } from '@kerf/db';
+import { livingClaimStates } from '@kerf/application';
+import type { Instant } from '@kerf/core';
+import { type NodeClaimFilter, type NodeClaimOrder, NodeClaimQueries } from '@kerf/db';
 import { Get, Module } from '@nestjs/common';
 import { readFieldSelector } from '../../contract/field-selector.js';
+import { selectsOnly, sortedPeriod } from '../../contract/sorted-period.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
 import {
+  newestClaimsFirst,
   nodeClaimOperations as operations,
   selectableClaimFields,
   toNodeClaimView,
@@ -15,11 +19,13 @@ const nodeClaims = serveNoun(
   (callersWith) => {
     const { pages, one } = callersWith('node.read');
     pages([operations.list, Get('clusters/:cluster/node-claims'), 'nodeClaims'], {
-      page: async (queries, input, request, { placeOf }) => {
-        const { id } = await placeOf(input.clusterId);
-        return queries.page(id, filterOf(input), request);
+      page: async (queries, { orderBy, clusterId, ...input }, request, { now, placeOf }) => {
+        const { id } = await placeOf(clusterId);
+        const order = orderBy ?? newestClaimsFirst;
+        return queries.page(id, filterOf(input, order, now), request, order);
       },
-      count: (queries, input) => queries.count(input.clusterId, filterOf(input)),
+      count: (queries, { orderBy, clusterId, ...input }, { now }) =>
+        queries.count(clusterId, filterOf(input, orderBy ?? newestClaimsFirst, now)),
       view: toNodeClaimView,
       fields: nodeClaimFields,
     });
@@ -35,10 +41,29 @@ const nodeClaims = serveNoun(
   },
 );
 
-const filterOf = <Filter extends { readonly fieldSelector?: string | null | undefined }>({
-  fieldSelector,
-  ...filter
-}: Filter) => ({ ...filter, fields: readFieldSelector(fieldSelector, selectableClaimFields) });
+interface ClaimsInput extends Omit<NodeClaimFilter, 'fields'> {
+  readonly fieldSelector?: string | null | undefined;
+}
+
+/** @throws INPUT.INVALID for an unknown field, or a period that is too long for the order */
+function filterOf(
+  { fieldSelector, ...filter }: ClaimsInput,
+  order: NodeClaimOrder,
+  now: Instant,
+): NodeClaimFilter {
+  const { from, to } = sortedPeriod(
+    { from: filter.requestedFrom, to: filter.requestedTo },
+    {
+      order,
+      timeField: 'REQUESTED_AT',
+      fromName: 'requestedFrom',
+      isInProgress: selectsOnly(livingClaimStates, filter.states),
+      now,
+    },
+  );
+  const fields = readFieldSelector(fieldSelector, selectableClaimFields);
+  return { ...filter, requestedFrom: from, requestedTo: to, fields };
+}
 
 @Module({
   controllers: [nodeClaims.controller],

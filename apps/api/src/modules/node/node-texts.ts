@@ -1,12 +1,12 @@
 import { type ChangeNotice, type Clock, seesEverything } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
-import { type ChangeFeed, type NodeOrder, NodeQueries, type VisibleScope } from '@kerf/db';
+import { type ChangeFeed, NodeQueries, type VisibleScope } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { CLOCK, FEED, VISIBLE } from '../../parts.js';
 import { rowsOf } from '../../rest/paging.js';
 import { list } from '../../rest/wire.js';
-import { nodeSummaryResource, toNodeView } from './node.contract.js';
+import { nodeSummaryResource, nodesByName, toNodeView } from './node.contract.js';
 
 interface CachedText {
   readonly readAt: Instant;
@@ -21,7 +21,6 @@ const cachedClusters = 16;
 const cacheTtlMs = 10_000;
 
 const summaries = list(nodeSummaryResource);
-const byName: NodeOrder = { field: 'NAME', direction: 'ASC' };
 
 /**
  * Caches all nodes of a cluster as JSON text until the feed reports a change. Serializing 5,000 nodes
@@ -72,7 +71,7 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
     const parts: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const request = { size: rowsAtOnce, edge: 'first', cursor } as const;
-      const page = await this.nodeQueries.page(clusterId, {}, byName, request);
+      const page = await this.nodeQueries.page(clusterId, {}, nodesByName, request);
       const rows = z.encode(summaries, rowsOf(page, toNodeView));
       if (rows.length > 0) parts.push(JSON.stringify(rows).slice(1, -1));
       cursor = page.items.at(-1)?.cursor ?? null;

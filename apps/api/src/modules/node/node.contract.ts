@@ -1,5 +1,11 @@
 import type { PodRow } from '@kerf/application';
-import type { NodeField, NodeSummary, NodeTotals as TotalsRow } from '@kerf/db';
+import {
+  type NodeField,
+  type NodeOrder,
+  type NodeSummary,
+  nodeOrderFields,
+  type NodeTotals as TotalsRow,
+} from '@kerf/db';
 import { z } from 'zod';
 import { toAmounts } from '../../contract/amounts.js';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
@@ -8,7 +14,7 @@ import { words } from '../../contract/words.js';
 import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { pageOf, pageQuery } from '../../rest/paging.js';
+import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
 import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
@@ -33,9 +39,10 @@ export interface NodeConnectionView extends ConnectionView<NodeView> {
 
 export const toNodeView = ({
   priceMicroUsdPerHour: price,
+  wasteMicroUsdPerHour: waste,
   blockers,
   ...row
-}: NodeSummary): NodeView => ({ ...row, price, blockers: blockers.map(toReason) });
+}: NodeSummary): NodeView => ({ ...row, price, waste, blockers: blockers.map(toReason) });
 
 export function toTotalsView(row: TotalsRow): NodeTotals {
   const { priceMicroUsdPerHour: price, ...rest } = row;
@@ -51,6 +58,10 @@ export const nodeSummaryResource = resourceOf(
   'Node',
   {
     price: money.nullable().meta({ description: 'Absent when unknown' }),
+    waste: money.nullable().meta({
+      description:
+        'The price of what no pod requests: of the smaller of the free shares of CPU and memory',
+    }),
     blockers: list(reasonResource),
     blockersEvaluatedAt: instant.nullable().meta({
       description: 'Time at which the blockers were found; absent if they are from the last pass',
@@ -86,6 +97,8 @@ export const selectableNodeFields: SelectableFields<NodeField> = {
   state: words.NodeState,
 };
 
+export const nodesByName: NodeOrder = { field: 'NAME', direction: 'ASC' };
+
 export const nodeOperations = {
   list: {
     id: 'listNodes',
@@ -108,19 +121,7 @@ export const nodeOperations = {
         .stringbool()
         .optional()
         .meta({ description: 'true: only nodes that Kerf manages; false: only others' }),
-      orderBy: z
-        .enum([
-          'NAME',
-          'NODE_POOL',
-          'INSTANCE_TYPE',
-          'PRICE',
-          'CREATED_AT',
-          'CPU',
-          'MEMORY',
-          'PODS',
-        ])
-        .default('NAME'),
-      direction: z.enum(['ASC', 'DESC']).default('ASC'),
+      ...orderQuery(nodeOrderFields, nodesByName),
     }),
     answer: nodePage,
   },

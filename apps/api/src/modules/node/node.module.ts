@@ -17,6 +17,7 @@ import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import {
+  nodesByName,
   nodeOperations as operations,
   selectableNodeFields,
   toNodeView,
@@ -48,7 +49,7 @@ const nodes = serveNoun(
     query('nodes', async (reads, { clusterId, orderBy, ...args }, { now, placeOf }) => {
       const request = readConnectionArgs(args);
       const filter = withSelectors(args);
-      const order = orderBy ?? { field: 'NAME', direction: 'ASC' };
+      const order = orderBy ?? nodesByName;
       const [{ syncedAt }, page] = await Promise.all([
         placeOf(clusterId),
         reads.page(clusterId, filter, order, request),

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AuditEntriesQuery } from '../../gql/graphql.js';
+import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
@@ -9,6 +10,7 @@ import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 
@@ -70,6 +72,7 @@ export function AuditPage() {
           <AuditExport />
           <Row>
             <AuditFilters search={search} onSearch={change} />
+            <CsvLink href={csvHref('audit-entries', filter)} />
             {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
           </Row>
           {entries.error !== null && (

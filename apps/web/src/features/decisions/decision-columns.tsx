@@ -23,7 +23,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'what',
     header: 'Decision',
-    widthPx: 200,
+    widthPx: 182,
     grows: true,
     renderCell: (decision) => (
       <Link to="/decisions/$id" params={{ id: decision.id }} tabIndex={-1}>
@@ -52,14 +52,14 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 58,
+    widthPx: 66,
     isNumeric: true,
     renderCell: ({ nodeCount }) => nodeCount,
   },
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 56,
+    widthPx: 60,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },
@@ -67,7 +67,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     id: 'change',
     header: '$/month',
     hint: 'Cost change per month (730 hours); negative is a saving',
-    widthPx: 84,
+    widthPx: 94,
     isNumeric: true,
     renderCell: ChangeCell,
   },

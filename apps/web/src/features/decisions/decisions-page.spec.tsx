@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
-import { recorded } from '../../../testing/recording/recording.js';
+import { recorded, recordedAt } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import { ApproveDecisionDocument, DecisionsDocument } from '../../gql/graphql.js';
 
@@ -54,6 +54,40 @@ describe('the decisions', () => {
       expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({
         filter: { waitingForMe: true, teams: ['web'] },
       }),
+    );
+  });
+
+  it('are sorted by the API when a column is clicked, in the URL, and so is the CSV file', async () => {
+    const { user, router, api } = await renderApp('/decisions?kind=EMPTY');
+    await screen.findAllByRole('row', { name: /shop-/ });
+    expect(screen.getByRole('columnheader', { name: 'Proposed' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    const newestFirst = { field: 'PROPOSED_AT', direction: 'DESC' };
+    expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({ orderBy: newestFirst });
+    await user.click(screen.getByRole('button', { name: '$/month' }));
+    const order = { field: 'COST_CHANGE', direction: 'DESC' };
+    await waitFor(() =>
+      expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({ orderBy: order }),
+    );
+    expect(router.state.location.search).toMatchObject({ sort: '-change' });
+    const csv = screen.getByRole('link', { name: 'Download CSV' });
+    expect(csv.getAttribute('href')).toBe(
+      '/api/v1/decisions?kind=EMPTY&orderBy=COST_CHANGE&direction=DESC&format=csv',
+    );
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('of a period are those that were proposed since its start', async () => {
+    const { user, api } = await renderApp('/decisions?sort=-change');
+    const period = await screen.findByRole('combobox', { name: 'Period' });
+    // The API sorts those of a week without a period.
+    expect(period.getAttribute('placeholder')).toBe('Last 7 days');
+    await user.click(period);
+    await user.click(await screen.findByRole('option', { name: 'Last 24 hours' }));
+    const from = new Date(recordedAt.getTime() - 86_400_000).toISOString();
+    await waitFor(() =>
+      expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({ filter: { proposedFrom: from } }),
     );
   });
 

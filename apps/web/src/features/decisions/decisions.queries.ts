@@ -13,6 +13,7 @@ import {
   DecisionDetailsDocument,
   type DecisionDetailsQuery,
   type DecisionFilter,
+  type DecisionOrder,
   DecisionsDocument,
   type DecisionsQuery,
   ExcludeNodesDocument,
@@ -29,10 +30,13 @@ import { serverNow } from '../../lib/api/server-clock.js';
 
 export type DecisionDetails = NonNullable<DecisionDetailsQuery['decision']>;
 
-export const decisionsList = (filter: DecisionFilter): PagedList<DecisionsQuery['decisions']> => ({
-  queryKey: ['decisions', filter],
+export const decisionsList = (
+  filter: DecisionFilter,
+  orderBy: DecisionOrder,
+): PagedList<DecisionsQuery['decisions']> => ({
+  queryKey: ['decisions', filter, orderBy],
   readPage: async (after, signal) =>
-    (await request(DecisionsDocument, { filter, after }, signal)).decisions,
+    (await request(DecisionsDocument, { filter, orderBy, after }, signal)).decisions,
   pageSize: 50,
   meta: { topics: ['DECISION'], clusterId: filter.clusterId ?? undefined },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DecisionFilter, DecisionState } from '../../gql/graphql.js';
+import { searchPeriod, startOfPeriod } from '../../lib/api/period.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const decisionStateFilters = ['mine', 'waiting', 'underway', 'finished'] as const;
@@ -21,6 +22,8 @@ export const decisionsSearch = z.object({
   ]),
   pool: searchText,
   team: searchText,
+  period: searchPeriod,
+  sort: searchText,
 });
 
 export type DecisionsSearch = z.infer<typeof decisionsSearch>;
@@ -35,9 +38,10 @@ const statesByFilter: Readonly<
 
 /** Returns the filter of the API for the URL parameters. */
 export function toDecisionFilter(
-  { show, kind, pool, team }: DecisionsSearch,
+  { show, kind, pool, team, period }: DecisionsSearch,
   clusterId: string | undefined,
 ): DecisionFilter {
+  const proposedFrom = startOfPeriod(period);
   return {
     ...(clusterId === undefined ? {} : { clusterId }),
     ...(show === undefined
@@ -48,5 +52,6 @@ export function toDecisionFilter(
     ...(kind === undefined ? {} : { kinds: [kind] }),
     ...(pool === undefined ? {} : { nodePools: [pool] }),
     ...(team === undefined ? {} : { teams: [team] }),
+    ...(proposedFrom === undefined ? {} : { proposedFrom }),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { csvHref } from '../../lib/api/csv-href.js';
 import { Button } from '../../ui/controls/controls.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -9,6 +10,7 @@ import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { fleetQuery } from './fleet.queries.js';
 import type { fleetSearch } from './fleet.search.js';
@@ -73,6 +75,8 @@ export function FleetPage({ banner, isReady, feed, possibleSaving }: FleetPagePr
                       onChange={(next) => change({ q: next })}
                     />
                     <ColumnsMenu gridId="fleet" columns={fleetColumns} />
+                    <CsvLink href={csvHref('clusters', q === '' ? {} : { search: q })} />
+                    <Link to="/node-map">Node map</Link>
                   </Row>
                   <DataGrid
                     id="fleet"

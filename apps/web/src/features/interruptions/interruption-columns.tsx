@@ -36,7 +36,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'kind',
     header: 'Notice',
-    widthPx: 188,
+    widthPx: 178,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
@@ -48,13 +48,13 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'pool',
     header: 'NodePool',
-    widthPx: 80,
+    widthPx: 96,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
     id: 'type',
     header: 'Type and zone',
-    widthPx: 168,
+    widthPx: 160,
     renderCell: ({ instanceType, zone }) => (
       <span>
         {instanceType ?? '–'} <span className="dimmed">{zone}</span>
@@ -79,7 +79,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 48,
+    widthPx: 60,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },

@@ -5,7 +5,7 @@ import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import { InterruptionDetailsDocument, InterruptionsDocument } from '../../gql/graphql.js';
 
-const table = 'Interruptions, newest first';
+const table = 'Interruptions';
 const id = recorded.lostPodsInterruption;
 
 describe('the interruptions', () => {

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { InterruptionsQuery } from '../../gql/graphql.js';
+import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
+import { startOfPeriod } from '../../lib/api/period.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
+import { PeriodFilter } from '../../ui/controls/period-filter.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
@@ -13,8 +16,10 @@ import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
+import { toListOrder } from '../../ui/tables/server-order.js';
 
 import { interruptionColumns } from './interruption-columns.js';
 import { InterruptionPanel } from './interruption-panel.js';
@@ -24,6 +29,7 @@ import {
   interruptionKinds,
   interruptionOutcomes,
 } from './interruptions.search.js';
+import { interruptionsOrder } from './interruptions-order.js';
 import type { InterruptionRow } from './interruptions-text.js';
 
 const route = getRouteApi('/shell/interruptions');
@@ -42,18 +48,22 @@ export function InterruptionsPage() {
       clusterId: clusterId ?? null,
       kinds: search.kind === undefined ? null : [search.kind],
       outcomes: search.outcome === undefined ? null : [search.outcome],
+      receivedFrom: startOfPeriod(search.period) ?? null,
     }),
-    [clusterId, search.kind, search.outcome],
+    [clusterId, search.kind, search.outcome, search.period],
   );
+  const order = toListOrder(interruptionsOrder, search.sort);
+  const isNewestFirst = order === interruptionsOrder.initial.order;
   const list = usePagedRows<InterruptionRow, InterruptionsQuery['interruptions']>(
-    interruptionsList(filter),
+    interruptionsList(filter, order),
     enabled,
   );
   const { firstPage } = list;
   const shown = useNewRows(
     firstPage === undefined ? undefined : list.rows,
     rowId,
-    JSON.stringify(filter),
+    JSON.stringify([filter, order]),
+    isNewestFirst,
   );
   if (scope.kind === 'unknown') {
     return (
@@ -94,7 +104,13 @@ export function InterruptionsPage() {
           value={search.outcome}
           onChange={(outcome) => change({ outcome })}
         />
+        <PeriodFilter
+          value={search.period}
+          isAnyTime={isNewestFirst}
+          onChange={(period) => change({ period })}
+        />
         <ColumnsMenu gridId="interruptions" columns={interruptionColumns} />
+        <CsvLink href={csvHref('interruptions', filter, order)} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>
       {list.error !== null && (
@@ -102,13 +118,16 @@ export function InterruptionsPage() {
       )}
       <DataGrid
         id="interruptions"
-        label="Interruptions, newest first"
+        label="Interruptions"
         columns={interruptionColumns}
         rows={shown?.rows}
         totalCount={
           firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
         }
         rowId={rowId}
+        sort={search.sort}
+        onSort={(sort) => change({ sort })}
+        serverOrder={interruptionsOrder}
         openId={search.open}
         onOpen={({ id }) => change({ open: id })}
         onVisible={list.setVisibleRows}

@@ -3,6 +3,7 @@ import {
   InterruptionCountsDocument,
   InterruptionDetailsDocument,
   type InterruptionFilter,
+  type InterruptionOrder,
   InterruptionsDocument,
   type InterruptionsQuery,
 } from '../../gql/graphql.js';
@@ -12,10 +13,11 @@ import { serverNow } from '../../lib/api/server-clock.js';
 
 export const interruptionsList = (
   filter: InterruptionFilter,
+  orderBy: InterruptionOrder,
 ): PagedList<InterruptionsQuery['interruptions']> => ({
-  queryKey: ['interruptions', filter],
+  queryKey: ['interruptions', filter, orderBy],
   readPage: async (after, signal) =>
-    (await request(InterruptionsDocument, { filter, after }, signal)).interruptions,
+    (await request(InterruptionsDocument, { filter, orderBy, after }, signal)).interruptions,
   pageSize: 50,
   meta: { topics: ['DECISION', 'NODE_CLAIM'], clusterId: filter.clusterId ?? undefined },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { searchPeriod } from '../../lib/api/period.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
 export const interruptionKinds = [
@@ -15,6 +16,8 @@ export const interruptionsSearch = z.object({
   cluster: searchText,
   kind: searchChoice(interruptionKinds),
   outcome: searchChoice(interruptionOutcomes),
+  period: searchPeriod,
+  sort: searchText,
   /** The open notice. */
   open: searchText,
 });

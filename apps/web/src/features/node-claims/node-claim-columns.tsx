@@ -17,8 +17,8 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     id: 'name',
     header: 'NodeClaim',
     widthPx: 162,
-    grows: true,
     isPinned: true,
+    textOf: ({ name }) => name,
     renderCell: ({ name }) => <span>{name}</span>,
   },
   {

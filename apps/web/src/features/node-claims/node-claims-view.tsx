@@ -1,14 +1,21 @@
+import { useMemo } from 'react';
 import type { NodeClaimFilter } from '../../gql/graphql.js';
+import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
+import { startOfPeriod } from '../../lib/api/period.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
+import { PeriodFilter } from '../../ui/controls/period-filter.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
+import { toListOrder } from '../../ui/tables/server-order.js';
 import { type NodeClaimRow, nodeClaimColumns } from './node-claim-columns.js';
 import { type NodeClaimsPage, nodeClaimsList } from './node-claims.queries.js';
 import type { NodeClaimsSearch } from './node-claims.search.js';
+import { nodeClaimsOrder } from './node-claims-order.js';
 
 export interface NodeClaimsViewProps {
   readonly clusterId: string;
@@ -16,7 +23,7 @@ export interface NodeClaimsViewProps {
   readonly onSearch: (change: NodeClaimsSearch) => void;
 }
 
-const filters: Readonly<Record<'active' | 'failed' | 'all', NodeClaimFilter>> = {
+const filters: Readonly<Record<'active' | 'failed' | 'all', Pick<NodeClaimFilter, 'states'>>> = {
   active: {
     states: ['REQUESTED', 'LAUNCHING', 'LAUNCHED', 'REGISTERED', 'INITIALIZED', 'TERMINATING'],
   },
@@ -27,8 +34,15 @@ const filters: Readonly<Record<'active' | 'failed' | 'all', NodeClaimFilter>> = 
 /** The NodeClaims of a cluster. */
 export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewProps) {
   const shown = search.claims ?? 'active';
+  const { period, claimSort } = search;
+  // A period ends when it is chosen: its start would be another one with each rendering.
+  const filter = useMemo(
+    () => ({ ...filters[shown], requestedFrom: startOfPeriod(period) ?? null }),
+    [shown, period],
+  );
+  const order = toListOrder(nodeClaimsOrder, claimSort);
   const claims = usePagedRows<NodeClaimRow, NodeClaimsPage>(
-    nodeClaimsList(clusterId, filters[shown]),
+    nodeClaimsList(clusterId, filter, order),
   );
   return (
     <>
@@ -45,7 +59,13 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
             onSearch({ claims: value === 'failed' || value === 'all' ? value : undefined })
           }
         />
+        <PeriodFilter
+          value={period}
+          isAnyTime={shown === 'active' || order === nodeClaimsOrder.initial.order}
+          onChange={(next) => onSearch({ period: next })}
+        />
         <ColumnsMenu gridId="node-claims" columns={nodeClaimColumns} />
+        <CsvLink href={csvHref(`clusters/${clusterId}/node-claims`, filter, order)} />
       </Row>
       {claims.error !== null && (
         <Failure error={claims.error} action="load the NodeClaims" retry={claims.retry} />
@@ -57,6 +77,9 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
         rows={claims.firstPage === undefined ? undefined : claims.rows}
         totalCount={claims.firstPage?.totalCount}
         rowId={(claim) => claim.id}
+        sort={claimSort}
+        onSort={(next) => onSearch({ claimSort: next })}
+        serverOrder={nodeClaimsOrder}
         openId={search.claim}
         onOpen={({ id }) => onSearch({ claim: id })}
         onVisible={claims.setVisibleRows}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   NodeClaimDetailsDocument,
   type NodeClaimFilter,
+  type NodeClaimOrder,
   NodeClaimsDocument,
   type NodeClaimsQuery,
 } from '../../gql/graphql.js';
@@ -14,11 +15,12 @@ export type NodeClaimsPage = NonNullable<NodeClaimsQuery['nodeClaims']>;
 export const nodeClaimsList = (
   clusterId: string,
   filter: NodeClaimFilter,
+  orderBy: NodeClaimOrder,
 ): PagedList<NodeClaimsPage> => ({
-  queryKey: ['node-claims', clusterId, filter],
+  queryKey: ['node-claims', clusterId, filter, orderBy],
   readPage: async (after, signal) =>
     requireFound(
-      (await request(NodeClaimsDocument, { clusterId, filter, after }, signal)).nodeClaims,
+      (await request(NodeClaimsDocument, { clusterId, filter, orderBy, after }, signal)).nodeClaims,
       'The cluster',
     ),
   pageSize: 100,

@@ -1,5 +1,5 @@
 import { formatCpu, formatMemory } from '@kerf/core';
-import { toMicroUsdOrNull } from '../../lib/format/money.js';
+import { formatHourly, formatMonthlyUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
@@ -14,27 +14,25 @@ import { nodeBadges } from './nodes-text.js';
 
 export type NodeRow = NodesPage['nodes'][number];
 
-/** The API sorts the rows; `sortBy` only marks the column as sortable. */
-const sortedByApi = () => null;
+const notManaged = 'Not managed';
 
 export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'name',
     header: 'Node',
-    widthPx: 168,
-    grows: true,
+    widthPx: 150,
     isPinned: true,
-    sortBy: sortedByApi,
+    textOf: ({ name }) => name,
     renderCell: NameCell,
   },
   {
     id: 'pool',
     header: 'NodePool',
     widthPx: 100,
-    sortBy: sortedByApi,
+    textOf: ({ nodePool }) => nodePool ?? notManaged,
     renderCell: ({ nodePool, nodeClaimId }) =>
       nodeClaimId === null && nodePool === null ? (
-        <span className="dimmed">Not managed</span>
+        <span className="dimmed">{notManaged}</span>
       ) : (
         <NodePoolName name={nodePool} />
       ),
@@ -42,8 +40,8 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    widthPx: 124,
-    sortBy: sortedByApi,
+    widthPx: 106,
+    textOf: ({ instanceType }) => instanceType ?? '',
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
   {
@@ -51,13 +49,20 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: '$/h',
     widthPx: 74,
     isNumeric: true,
-    sortBy: sortedByApi,
     renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} columnDigits={4} />,
+  },
+  {
+    id: 'waste',
+    header: 'Waste/mo',
+    hint: 'Price per month of what no pod requests: of the smaller of the free shares of CPU and memory',
+    widthPx: 98,
+    isNumeric: true,
+    renderCell: ({ waste }) => <WastePerMonth microUsd={toMicroUsdOrNull(waste)} />,
   },
   {
     id: 'zone',
     header: 'Zone',
-    widthPx: 112,
+    widthPx: 88,
     renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
   },
   {
@@ -72,13 +77,13 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
-    widthPx: 92,
-    sortBy: sortedByApi,
+    widthPx: 88,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
         text={formatShare(used, all)}
         label={`${formatCpu(used)} of ${formatCpu(all)} CPU requested`}
+        tintsUse
       />
     ),
   },
@@ -86,13 +91,13 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'memory',
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
-    widthPx: 92,
-    sortBy: sortedByApi,
+    widthPx: 88,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
       <Meter
         ratio={ratioOf(used, all)}
         text={formatShare(used, all)}
         label={`${formatMemory(used)} of ${formatMemory(all)} requested`}
+        tintsUse
       />
     ),
   },
@@ -101,7 +106,6 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'Pods',
     widthPx: 56,
     isNumeric: true,
-    sortBy: sortedByApi,
     renderCell: ({ podCount, podCapacity }) => (
       <span title={`${podCount} of ${podCapacity} pods`}>{podCount}</span>
     ),
@@ -109,9 +113,8 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'age',
     header: 'Age',
-    widthPx: 68,
+    widthPx: 60,
     isNumeric: true,
-    sortBy: sortedByApi,
     renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
   },
   {
@@ -124,11 +127,16 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'blockers',
     header: 'Blocked by',
     hint: 'Blockers of the disruption of the node, most relevant first',
-    widthPx: 162,
+    widthPx: 105,
     grows: true,
     renderCell: BlockersCell,
   },
 ];
+
+function WastePerMonth({ microUsd }: { readonly microUsd: number | null }) {
+  if (microUsd === null) return <span className="dimmed">unknown</span>;
+  return <span title={`${formatHourly(microUsd)} of its price`}>{formatMonthlyUsd(microUsd)}</span>;
+}
 
 /** The host name first: the domain is the same for all nodes, and is truncated first. */
 function NameCell({ name }: NodeRow) {

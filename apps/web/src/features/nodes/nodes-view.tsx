@@ -1,106 +1,139 @@
 import { countOf } from '@kerf/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
-import { capacityTypeWords } from '../../lib/format/words.js';
-import { FilterSelect } from '../../ui/controls/filter-select.js';
-import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
+import { selectColumn } from '../../ui/tables/select-column.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
+import { NodeFilters } from './node-filters.js';
+import { changeSelection, fromSelection, toSelection } from './node-selection.js';
 import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
-import { nodeBadges } from './nodes-text.js';
-import { isFiltered, toNodesQuery } from './to-nodes-query.js';
+import { isFiltered, nodesOrder, toNodesQuery } from './to-nodes-query.js';
+
+/** Loaded when they are shown. */
+const ClusterNodeMap = lazy(async () => ({
+  default: (await import('./map/cluster-node-map.js')).ClusterNodeMap,
+}));
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar.js')).SelectionBar,
+}));
 
 export interface NodesViewProps {
-  readonly clusterId: string;
+  readonly cluster: { readonly id: string; readonly name: string };
   readonly search: NodesSearch;
   readonly onSearch: (change: NodesSearch) => void;
   /** For the filter. */
   readonly nodePools: readonly string[];
 }
 
-const capacityTypes = ['ON_DEMAND', 'SPOT', 'RESERVED'] as const;
-const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'TERMINATING'] as const;
-
-/** The nodes of a cluster with price, utilization, state and disruption blockers. */
-export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewProps) {
+/** The nodes of a cluster, as a table or as a map. */
+export function NodesView({ cluster, search, onSearch, nodePools }: NodesViewProps) {
   const { q, pool, capacity, state, sort } = search;
   const query = useMemo(
-    () => toNodesQuery(clusterId, { q, pool, capacity, state, sort }),
-    [clusterId, q, pool, capacity, state, sort],
+    () => toNodesQuery(cluster.id, { q, pool, capacity, state, sort }),
+    [cluster.id, q, pool, capacity, state, sort],
   );
   const nodes = usePagedRows<NodeRow, NodesPage>(nodesList(query));
   const { firstPage } = nodes;
+  const selection = toSelection(search.selected);
+  const select = (names: readonly string[], isSelected: boolean) =>
+    onSearch({ selected: fromSelection(changeSelection(selection, names, isSelected)) });
+  const isMap = search.layout === 'map';
   return (
     <>
       <Row>
-        <SearchInput
-          label="Filter by name or type"
-          value={q}
-          onChange={(next) => onSearch({ q: next })}
-        />
-        <FilterSelect
-          label="NodePool"
-          allLabel="All NodePools"
-          options={nodePools.map((name) => ({ value: name, label: name }))}
-          value={pool}
-          onChange={(next) => onSearch({ pool: next })}
-        />
-        <FilterSelect
-          label="Capacity type"
-          allLabel="All capacity types"
-          widthPx={160}
-          options={capacityTypes.map((type) => ({ value: type, label: capacityTypeWords[type] }))}
-          value={capacity}
-          onChange={(next) => onSearch({ capacity: next })}
-        />
-        <FilterSelect
-          label="State"
-          allLabel="All states"
-          options={states.map((each) => ({ value: each, label: nodeBadges[each].label }))}
-          value={state}
-          onChange={(next) => onSearch({ state: next })}
-        />
-        <ColumnsMenu gridId="nodes" columns={nodeColumns} />
+        <NodeFilters search={search} onSearch={onSearch} nodePools={nodePools} />
+        {!isMap && <ColumnsMenu gridId="nodes" columns={nodeColumns} />}
+        <CsvLink href={csvHref(`clusters/${cluster.id}/nodes`, query.filter, query.orderBy)} />
         {firstPage !== undefined && isFiltered(search) && <NodesTotals totals={firstPage.totals} />}
       </Row>
+      {selection.length > 0 && (
+        <Suspense>
+          <SelectionBar
+            clusterId={cluster.id}
+            nodeNames={selection}
+            onClear={() => onSearch({ selected: undefined })}
+            onSimulated={(id) => onSearch({ simulation: id, node: undefined })}
+          />
+        </Suspense>
+      )}
       {nodes.error !== null && (
         <Failure error={nodes.error} action="load the nodes" retry={nodes.retry} />
       )}
-      <DataGrid
-        id="nodes"
-        label="Nodes"
-        columns={nodeColumns}
-        rows={firstPage === undefined ? undefined : nodes.rows}
-        totalCount={firstPage?.totalCount}
-        rowId={(node) => node.name}
-        sort={sort ?? 'name'}
-        onSort={(next) => onSearch({ sort: next })}
-        sortsOnServer
-        openId={search.node}
-        onOpen={({ name }) => onSearch({ node: name })}
-        onVisible={nodes.setVisibleRows}
-        empty={
-          isFiltered(search) ? (
-            <EmptyState title="No matching nodes" />
-          ) : (
-            <EmptyState title="No nodes">
-              Kerf launches the first node when a pending pod matches a NodePool.
-            </EmptyState>
-          )
-        }
-      />
+      {isMap ? (
+        <Suspense fallback={<p className="dimmed">Loading the map…</p>}>
+          <ClusterNodeMap
+            cluster={cluster}
+            search={search}
+            onSearch={onSearch}
+            selection={selection}
+            onSelect={select}
+          />
+        </Suspense>
+      ) : (
+        <NodesTable nodes={nodes} search={search} onSearch={onSearch} onSelect={select} />
+      )}
     </>
   );
 }
 
-export interface NodesTotalsProps {
+interface NodesTableProps extends Pick<NodesViewProps, 'search' | 'onSearch'> {
+  readonly nodes: ReturnType<typeof usePagedRows<NodeRow, NodesPage>>;
+  readonly onSelect: (names: readonly string[], isSelected: boolean) => void;
+}
+
+/** Nodes with price, utilization, state and disruption blockers. */
+function NodesTable({ nodes, search, onSearch, onSelect }: NodesTableProps) {
+  const { firstPage, rows } = nodes;
+  const selected = new Set(toSelection(search.selected));
+  const isSelected = ({ name }: NodeRow) => selected.has(name);
+  const column = selectColumn<NodeRow>({
+    isSelected,
+    onSelect: (changed, isOn) =>
+      onSelect(
+        changed.map(({ name }) => name),
+        isOn,
+      ),
+    labelOf: ({ name }) => name,
+    rows,
+  });
+  return (
+    <DataGrid
+      id="nodes"
+      label="Nodes"
+      columns={[column, ...nodeColumns]}
+      rows={firstPage === undefined ? undefined : rows}
+      totalCount={firstPage?.totalCount}
+      rowId={(node) => node.name}
+      sort={search.sort}
+      onSort={(next) => onSearch({ sort: next })}
+      serverOrder={nodesOrder}
+      openId={search.node}
+      onOpen={({ name }) => onSearch({ node: name, simulation: undefined })}
+      rowKeys={{ x: (row) => onSelect([row.name], !isSelected(row)) }}
+      onVisible={nodes.setVisibleRows}
+      empty={
+        isFiltered(search) ? (
+          <EmptyState title="No matching nodes" />
+        ) : (
+          <EmptyState title="No nodes">
+            Kerf launches the first node when a pending pod matches a NodePool.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+interface NodesTotalsProps {
   readonly totals: NodesPage['totals'];
 }
 

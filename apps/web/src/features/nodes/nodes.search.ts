@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
+import { nodeMapSearch } from './map/node-map.search.js';
 
 /** Filters of the nodes table in the URL. */
 export const nodesSearch = z.object({
@@ -10,6 +11,13 @@ export const nodesSearch = z.object({
   sort: searchText,
   /** The open row. */
   node: searchText,
+  /** Names of the selected nodes, with commas. */
+  selected: searchText,
+  /** The open simulation of a removal. */
+  simulation: searchText,
+  /** Absent: the table. */
+  layout: searchChoice(['map']),
+  ...nodeMapSearch.shape,
 });
 
 export type NodesSearch = z.infer<typeof nodesSearch>;

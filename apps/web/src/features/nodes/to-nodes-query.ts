@@ -1,25 +1,30 @@
 import type { NodeOrderField } from '../../gql/graphql.js';
-import { toSorting } from '../../ui/tables/sort-param.js';
+import { type ServerOrder, toListOrder } from '../../ui/tables/server-order.js';
 import type { NodesQuery } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
 
-/** Columns that the API can sort by. Ascending age is descending creation time. */
-const orderFields: Readonly<Record<string, NodeOrderField>> = {
-  name: 'NAME',
-  pool: 'NODE_POOL',
-  type: 'INSTANCE_TYPE',
-  price: 'PRICE',
-  age: 'CREATED_AT',
-  cpu: 'CPU',
-  memory: 'MEMORY',
-  pods: 'PODS',
+export const nodesOrder: ServerOrder<NodeOrderField> = {
+  fields: {
+    name: 'NAME',
+    pool: 'NODE_POOL',
+    type: 'INSTANCE_TYPE',
+    price: 'PRICE',
+    waste: 'WASTE',
+    zone: 'ZONE',
+    capacity: 'CAPACITY_TYPE',
+    age: 'CREATED_AT',
+    cpu: 'CPU',
+    memory: 'MEMORY',
+    pods: 'PODS',
+    state: 'STATE',
+    blockers: 'BLOCKERS',
+  },
+  initial: { sort: 'name', order: { field: 'NAME', direction: 'ASC' } },
+  ages: ['age'],
 };
 
 /** Returns the filter and order of the API for the URL parameters. */
 export function toNodesQuery(clusterId: string, search: NodesSearch): NodesQuery {
-  const [sorting] = toSorting(search.sort);
-  const field = orderFields[sorting?.id ?? 'name'] ?? 'NAME';
-  const isDescending = (sorting?.desc ?? false) !== (field === 'CREATED_AT');
   return {
     clusterId,
     filter: {
@@ -28,7 +33,7 @@ export function toNodesQuery(clusterId: string, search: NodesSearch): NodesQuery
       ...(search.capacity === undefined ? {} : { capacityTypes: [search.capacity] }),
       ...(search.state === undefined ? {} : { states: [search.state] }),
     },
-    orderBy: { field, direction: isDescending ? 'DESC' : 'ASC' },
+    orderBy: toListOrder(nodesOrder, search.sort),
   };
 }
 

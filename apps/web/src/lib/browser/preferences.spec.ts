@@ -5,6 +5,7 @@ const defaults = {
   density: 'compact',
   timeZone: 'local',
   hiddenColumns: {},
+  columnOrder: {},
   isExerciseOpen: true,
   exerciseSteps: {},
 };

@@ -17,6 +17,8 @@ const schema = object({
   timeZone: withFallback(enumOf(['local', 'utc']), 'local'),
   /** Hidden columns by table ID. */
   hiddenColumns: withFallback(record(string(), array(string())), {}),
+  /** Column IDs in the chosen order, by table ID. */
+  columnOrder: withFallback(record(string(), array(string())), {}),
   isExerciseOpen: withFallback(boolean(), true),
   /** Number of completed steps of the exercise, by the ID of its cluster. */
   exerciseSteps: withFallback(record(string(), number()), {}),

@@ -12,6 +12,7 @@ export {
   MultiSelect,
   NumberInput,
   PasswordInput,
+  Popover,
   Radio,
   SegmentedControl,
   Select,

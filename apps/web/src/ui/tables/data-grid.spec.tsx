@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { setPreferences } from '../../lib/browser/preferences.js';
 import { DataGrid } from './data-grid.js';
 import type { GridColumn } from './grid-column.js';
 
@@ -102,5 +103,55 @@ describe('a long table', () => {
     scrollTo(scroller, 1_000);
     expect(shownRows()).toContain('row 1000');
     expect(document.activeElement?.textContent).toBe('row 0');
+  });
+});
+
+describe('the columns of a table', () => {
+  const texts: readonly GridColumn<Row>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      widthPx: 100,
+      isPinned: true,
+      textOf: ({ id }) => id,
+      renderCell: ({ id }) => id,
+    },
+    { id: 'zone', header: 'Zone', widthPx: 50, renderCell: () => 'z' },
+    { id: 'note', header: 'Note', widthPx: 60, grows: true, renderCell: () => 'n' },
+  ];
+  const renderTexts = (id: string) =>
+    render(
+      <MantineProvider>
+        <DataGrid
+          id="texts"
+          label="Texts"
+          columns={texts}
+          rows={[{ id }]}
+          rowId={(row) => row.id}
+        />
+      </MantineProvider>,
+    );
+  const tracks = () =>
+    screen.getByRole('grid').parentElement?.style.getPropertyValue('--grid-columns');
+
+  it('with names take the free width that their longest name needs, before others', () => {
+    renderTexts('x'.repeat(40));
+    expect(tracks()).toBe('minmax(100px, 302px) 50px minmax(60px, 60fr)');
+  });
+
+  it('with names are as wide as in the code if the names are short', () => {
+    renderTexts('x');
+    expect(tracks()).toBe('minmax(100px, 100px) 50px minmax(60px, 60fr)');
+  });
+
+  it('are in the order that was chosen, and the pinned ones first', () => {
+    setPreferences({ columnOrder: { texts: ['note', 'zone'] } });
+    renderTexts('x');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Note',
+      'Zone',
+    ]);
+    setPreferences({ columnOrder: {} });
   });
 });

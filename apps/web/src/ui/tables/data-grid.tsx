@@ -9,10 +9,12 @@ import {
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { useIsNarrow } from '../controls/hooks.js';
+import { arrangeColumns } from './arrange-columns.js';
 import classes from './data-grid.module.css';
 import type { GridColumn } from './grid-column.js';
 import { GridHead } from './grid-head.js';
 import { GridRow, SkeletonRow } from './grid-row.js';
+import type { ServerOrder } from './server-order.js';
 import { toSorting, toSortParam } from './sort-param.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useVirtualRows } from './use-virtual-rows.js';
@@ -30,7 +32,8 @@ export interface DataGridProps<Row> {
   /** `price`, or `-price` for descending. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string | undefined) => void;
-  readonly sortsOnServer?: boolean;
+  /** The columns that the API sorts; absent if the rows are sorted here, by `sortBy` of their columns. */
+  readonly serverOrder?: ServerOrder<string>;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: Row) => void;
   /** Handlers of other keys for the row that has the focus. */
@@ -57,14 +60,17 @@ const headBorderPx = 1;
 
 /** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
-  const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
-  const { density, hiddenColumns } = usePreferences();
+  const { columns, rows, totalCount = 0, onSort, onVisible } = props;
+  const sort = props.sort ?? props.serverOrder?.initial.sort;
+  const { density, hiddenColumns, columnOrder } = usePreferences();
   const isNarrow = useIsNarrow();
   const isStacked = isNarrow && columns.some(({ isSentence }) => isSentence === true);
+  const textPx = useTextWidths(columns, rows);
   const linePx = rowPxByDensity[density];
   const rowPx = linePx + (isStacked ? sentencePx : 0);
   const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
-  const table = useSortedTable(props);
+  const order: readonly string[] = columnOrder[props.id] ?? noRows;
+  const table = useSortedTable({ ...props, sort });
   const sorted = table.getRowModel().rows;
   const ids = useMemo(() => sorted.map((row) => row.id), [sorted]);
   const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
@@ -82,8 +88,8 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   }, [rows, startIndex, endIndex, onVisible]);
 
   const visibleColumns = useMemo(
-    () => columns.filter((column) => !hidden.includes(column.id)),
-    [columns, hidden],
+    () => arrangeColumns(columns, order).filter(({ id }) => !hidden.includes(id)),
+    [columns, hidden, order],
   );
   const inlineColumns = visibleColumns.filter(
     ({ isSentence }) => !isStacked || isSentence !== true,
@@ -99,7 +105,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         className={classes['scroller']}
         data-shrinks
         style={{
-          '--grid-columns': inlineColumns.map(gridTrackOf).join(' '),
+          '--grid-columns': inlineColumns.map((each) => gridTrackOf(each, textPx)).join(' '),
           '--grid-width': `${inlineColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
           '--grid-height': `${linePx + count * rowPx + 2}px`,
         }}
@@ -116,7 +122,8 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           <GridHead
             columns={visibleColumns}
             sorting={toSorting(sort)[0]}
-            onToggle={onSort === undefined ? undefined : toggleSort}
+            isSortable={(id) => onSort !== undefined && table.getColumn(id)?.getCanSort() === true}
+            onToggle={toggleSort}
           />
           <tbody className={classes['body']} style={{ height: totalPx }}>
             {items.map(({ index }) => {
@@ -148,16 +155,17 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
 
 /** Sorts the rows, unless the server does. */
 function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
-  const { columns, rows, rowId, sort, onSort, sortsOnServer = false } = props;
+  const { columns, rows, rowId, sort, onSort, serverOrder } = props;
+  const serverFields = serverOrder?.fields;
   const definitions = useMemo(
     () =>
       columns.map(({ id, sortBy }) => ({
         id,
         accessorFn: (row: Row) => sortBy?.(row) ?? undefined,
-        enableSorting: sortBy !== undefined,
+        enableSorting: serverFields === undefined ? sortBy !== undefined : id in serverFields,
         sortUndefined: 'last' as const,
       })),
-    [columns],
+    [columns, serverFields],
   );
   const data = useMemo(() => [...(rows ?? noRows)], [rows]);
   return useTable({
@@ -165,7 +173,7 @@ function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
     columns: definitions,
     data,
     getRowId: rowId,
-    manualSorting: sortsOnServer,
+    manualSorting: serverOrder !== undefined,
     enableMultiSort: false,
     state: { sorting: toSorting(sort) },
     onSortingChange: (update) =>
@@ -173,5 +181,34 @@ function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
   });
 }
 
-const gridTrackOf = ({ widthPx, grows }: GridColumn<never>): string =>
-  grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;
+/** A letter of the body text, and the padding of a cell. */
+const letterPx = 7;
+const paddingPx = 22;
+
+/** Returns the width that the longest text of a column needs, by the ID of the column. */
+function useTextWidths<Row>(
+  columns: readonly GridColumn<Row>[],
+  rows: readonly Row[] = noRows,
+): ReadonlyMap<string, number> {
+  return useMemo(
+    () =>
+      new Map(
+        columns.flatMap(({ id, textOf }) => {
+          if (textOf === undefined) return [];
+          const letters = rows.reduce((most, row) => Math.max(most, textOf(row).length), 0);
+          return [[id, letters * letterPx + paddingPx] as const];
+        }),
+      ),
+    [columns, rows],
+  );
+}
+
+/** A track with a maximum in pixels takes the free width before those that share it. */
+function gridTrackOf(
+  { id, widthPx, grows }: Pick<GridColumn<never>, 'id' | 'widthPx' | 'grows'>,
+  textPx: ReadonlyMap<string, number>,
+): string {
+  const needPx = textPx.get(id);
+  if (needPx !== undefined) return `minmax(${widthPx}px, ${Math.max(widthPx, needPx)}px)`;
+  return grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;
+}

@@ -6,11 +6,12 @@ import type { Sorting } from './sort-param.js';
 export interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly sorting: Sorting | undefined;
-  readonly onToggle: ((id: string) => void) | undefined;
+  readonly isSortable: (id: string) => boolean;
+  readonly onToggle: (id: string) => void;
 }
 
 /** The column headers; the sort order is announced as `aria-sort`. */
-export function GridHead<Row>({ columns, sorting, onToggle }: GridHeadProps<Row>) {
+export function GridHead<Row>({ columns, sorting, isSortable, onToggle }: GridHeadProps<Row>) {
   return (
     <thead className={classes['head']}>
       <tr aria-rowindex={1} className={classes['row']}>
@@ -25,7 +26,9 @@ export function GridHead<Row>({ columns, sorting, onToggle }: GridHeadProps<Row>
               title={column.hint}
               className={classNames('headCell', column)}
             >
-              {column.sortBy === undefined || onToggle === undefined ? (
+              {column.renderHead !== undefined ? (
+                column.renderHead()
+              ) : !isSortable(column.id) ? (
                 <span className="truncate">{column.header}</span>
               ) : (
                 <button

@@ -42,7 +42,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   }, [hasFocus]);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const target = event.target;
-    if (target instanceof Element && target.closest('a, button') !== null) return;
+    if (target instanceof Element && target.closest('a, button, input') !== null) return;
     onOpen?.(row);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {

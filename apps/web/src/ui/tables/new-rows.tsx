@@ -30,17 +30,20 @@ export interface RowsWithoutNew<Row> {
  * Returns a list without the rows that were added at its top since it was opened, so that it does not
  * move while it is read. `undefined` while loading.
  * @param listKey identifies the list; for another one, e.g. after a change of the filter, all rows are shown
+ * @param isNewestFirst whether new rows are added at its top; in another order all rows are shown
  */
 export function useNewRows<Row>(
   rows: readonly Row[] | undefined,
   rowId: (row: Row) => string,
   listKey: string,
+  isNewestFirst = true,
 ): RowsWithoutNew<Row> | undefined {
   const [anchor, setAnchor] = useState<{ listKey: string; id: string | undefined }>();
   if (rows === undefined) return undefined;
   const first = rows[0] === undefined ? undefined : rowId(rows[0]);
   if (anchor?.listKey !== listKey) setAnchor({ listKey, id: first });
-  const newCount = anchor?.listKey === listKey ? countBefore(rows.map(rowId), anchor.id) : 0;
+  const newCount =
+    isNewestFirst && anchor?.listKey === listKey ? countBefore(rows.map(rowId), anchor.id) : 0;
   return {
     rows: rows.slice(newCount),
     newCount,

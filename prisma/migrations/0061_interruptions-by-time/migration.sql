@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "interruptions_received" ON "interruptions"("received_at");

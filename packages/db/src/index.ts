@@ -60,6 +60,7 @@ export {
   FleetEventQueries,
   type FleetEventRequest,
 } from './queries/fleet-events.js';
+export { type IncidentFilter, IncidentQueries, type IncidentSummary } from './queries/incidents.js';
 export {
   type InterruptionFilter,
   InterruptionQueries,

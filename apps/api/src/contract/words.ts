@@ -25,6 +25,7 @@ import {
   deliveryStates,
   deviceAccesses,
   executionSteps,
+  incidentKinds,
   interruptionKinds,
   interruptionOutcomes,
   minValuesPolicies,
@@ -151,6 +152,7 @@ export const words = {
   FindingSeverity: spelled(['Error', 'Warning', 'Advice']) satisfies Spelling<
     DefinitionFinding['severity']
   >,
+  IncidentKind: spelled(incidentKinds),
   InterruptionKind: spelled(interruptionKinds),
   InterruptionOutcome: spelled(interruptionOutcomes),
   MinValuesPolicy: spelled(minValuesPolicies),

@@ -64,6 +64,9 @@ import {
   repairActions,
 } from '@kerf/engine';
 
+/** Kinds of activity: launches, removals and replacements of nodes, and interruptions by AWS. */
+export const activityKinds = ['Launch', 'Removal', 'Interruption'] as const;
+
 /** Phases of a node of a decision, in the order of its lifecycle. */
 export const nodePhases = [
   'Launching',
@@ -87,6 +90,7 @@ export const words = {
   AccessScopeKind: spelled(['Organization', 'Team', 'Cluster', 'NodePool']) satisfies Spelling<
     BindingScope['kind']
   >,
+  ActivityKind: spelled(activityKinds),
   /** Kind of the actor of an audit log entry. */
   ActorKind: spelled(['User', 'ApiToken', 'Kerf', 'Anonymous']) satisfies Spelling<
     AuditEntry['actor']['kind']

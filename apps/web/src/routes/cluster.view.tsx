@@ -217,7 +217,7 @@ function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
     case 'pools':
       return <PoolsTab cluster={cluster} search={search} onSearch={onSearch} />;
     case 'events':
-      return <EventFeed clusterId={cluster.id} count={100} />;
+      return <EventFeed clusterId={cluster.id} count={100} search={search} onSearch={onSearch} />;
     case 'settings':
       return <ClusterSettings cluster={cluster} />;
     default:

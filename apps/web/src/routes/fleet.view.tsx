@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { shellQuery } from '../app/app.queries.js';
 import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
+import type { ActivitySearch } from '../features/events/activity.search.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { recentIncidentsQuery } from '../features/incidents/incidents.queries.js';
@@ -18,6 +20,8 @@ const FleetCostChange = lazy(async () => ({
   default: (await import('../features/cost/cost-change-card.js')).FleetCostChange,
 }));
 
+const route = getRouteApi('/shell/');
+
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {
   const shellData = useQuery(shellQuery());
@@ -25,6 +29,10 @@ export function FleetView() {
   const saving = useQuery(costReportQuery(undefined));
   const incidents = useQuery(recentIncidentsQuery(undefined));
   const exercise = useExerciseProgress(sandbox);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: ActivitySearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const loading = (
     <Page title="Fleet">
       <p className="dimmed">Loading the fleet…</p>
@@ -49,7 +57,7 @@ export function FleetView() {
               <FleetCostChange />
             </Suspense>
             <Section title="Recent activity">
-              <EventFeed count={12} />
+              <EventFeed count={12} search={search} onSearch={change} />
             </Section>
           </Columns>
         }

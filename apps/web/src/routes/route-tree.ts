@@ -15,13 +15,13 @@ import { decisionQuery } from '../features/decisions/decisions.queries.js';
 import { decisionsSearch } from '../features/decisions/decisions.search.js';
 import { applySearch, definitionsSearch } from '../features/definitions/definitions.search.js';
 import { fleetQuery } from '../features/fleet/fleet.queries.js';
-import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
 import { notificationsSearch } from '../features/notifications/notifications.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
 import { deviceSearch, signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
+import { fleetViewSearch } from './fleet.search.js';
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({});
 
@@ -42,7 +42,7 @@ const signInRoute = createRoute({
 const fleetRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  validateSearch: fleetSearch,
+  validateSearch: fleetViewSearch,
   // Loads the data and the code of the page in parallel.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(fleetQuery());

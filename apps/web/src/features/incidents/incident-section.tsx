@@ -35,6 +35,7 @@ export function IncidentSection({ clusterId }: IncidentSectionProps) {
                 caption="Open incidents, critical ones first"
                 incidents={open.toSorted(bySeverity)}
                 isFleet={clusterId === undefined}
+                isOpen
               />
             )}
             {closed.length > 0 && (
@@ -46,6 +47,7 @@ export function IncidentSection({ clusterId }: IncidentSectionProps) {
                   caption="Closed incidents, newest first"
                   incidents={closed}
                   isFleet={clusterId === undefined}
+                  isOpen={false}
                 />
               </details>
             )}
@@ -60,29 +62,28 @@ interface IncidentTableProps {
   readonly caption: string;
   readonly incidents: readonly IncidentFieldsFragment[];
   readonly isFleet: boolean;
+  readonly isOpen: boolean;
 }
 
-function IncidentTable({ caption, incidents, isFleet }: IncidentTableProps) {
-  const clusterColumn = { header: 'Cluster', renderCell: ClusterCell };
+function IncidentTable({ caption, incidents, isFleet, isOpen }: IncidentTableProps) {
   return (
     <SimpleTable
       caption={caption}
       columns={[
+        { header: 'Incident', renderCell: KindCell },
+        ...(isFleet ? [{ header: 'Cluster', renderCell: ClusterCell }] : []),
+        { header: 'Object', renderCell: ObjectCell },
+        ...(isOpen
+          ? [{ header: 'Open for', renderCell: AgeCell }]
+          : [
+              { header: 'Started', renderCell: StartCell },
+              { header: 'Lasted', renderCell: DurationCell },
+            ]),
         {
-          header: 'Incident',
-          renderCell: (incident: IncidentFieldsFragment) => (
-            <StateBadge content={incidentBadge(incident)} />
-          ),
+          header: isOpen ? 'Cause and fix' : 'Cause',
+          isSentence: true,
+          renderCell: isOpen ? CauseAndFixCell : ({ cause }: IncidentFieldsFragment) => cause,
         },
-        ...(isFleet ? [clusterColumn] : []),
-        {
-          header: 'Object',
-          renderCell: ({ clusterName, object }: IncidentFieldsFragment) => (
-            <ClusterObject clusterName={clusterName} object={object} />
-          ),
-        },
-        { header: 'Time', renderCell: TimeCell },
-        { header: 'Cause and fix', isSentence: true, renderCell: CauseCell },
       ]}
       rows={incidents}
       rowKey={({ id }) => id}
@@ -90,32 +91,35 @@ function IncidentTable({ caption, incidents, isFleet }: IncidentTableProps) {
   );
 }
 
+const KindCell = (incident: IncidentFieldsFragment) => (
+  <StateBadge content={incidentBadge(incident)} />
+);
+
 const ClusterCell = ({ clusterName }: IncidentFieldsFragment) => (
   <Link to="/clusters/$name" params={{ name: clusterName }}>
     {clusterName}
   </Link>
 );
 
-function TimeCell({ startedAt, endedAt }: IncidentFieldsFragment) {
-  if (endedAt === null) {
-    return (
-      <>
-        for <RelativeTime at={startedAt} form="age" />
-      </>
-    );
-  }
-  return (
-    <>
-      <RelativeTime at={startedAt} />, for {formatAge(Date.parse(endedAt) - Date.parse(startedAt))}
-    </>
-  );
+function ObjectCell({ clusterName, object }: IncidentFieldsFragment) {
+  if (object.startsWith('Cluster/')) return <span className="dimmed">Cluster</span>;
+  return <ClusterObject clusterName={clusterName} object={object} />;
 }
 
-function CauseCell({ cause, remedy, endedAt }: IncidentFieldsFragment) {
+const AgeCell = ({ startedAt }: IncidentFieldsFragment) => (
+  <RelativeTime at={startedAt} form="age" />
+);
+
+const StartCell = ({ startedAt }: IncidentFieldsFragment) => <RelativeTime at={startedAt} />;
+
+const DurationCell = ({ startedAt, endedAt }: IncidentFieldsFragment) =>
+  endedAt === null ? null : formatAge(Date.parse(endedAt) - Date.parse(startedAt));
+
+function CauseAndFixCell({ cause, remedy }: IncidentFieldsFragment) {
   return (
     <>
       {cause}
-      {endedAt === null && <div className="dimmed">How to fix: {remedy}</div>}
+      <div className="dimmed">How to fix: {remedy}</div>
     </>
   );
 }

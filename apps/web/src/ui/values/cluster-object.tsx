@@ -6,7 +6,7 @@ interface ClusterObjectProps {
   readonly object: string;
 }
 
-/** An object of a cluster; decisions, nodes, NodePools and the cluster are links to their pages. */
+/** An object of a cluster; decisions, nodes and NodePools are links to their pages. */
 export function ClusterObject({ clusterName, object }: ClusterObjectProps) {
   const [kind, name = ''] = object.split('/');
   switch (kind) {
@@ -25,12 +25,6 @@ export function ClusterObject({ clusterName, object }: ClusterObjectProps) {
     case 'NodePool':
       return (
         <Link to="/node-pools" search={{ open: `${clusterName}/${name}` }}>
-          {object}
-        </Link>
-      );
-    case 'Cluster':
-      return (
-        <Link to="/clusters/$name" params={{ name: clusterName }}>
           {object}
         </Link>
       );

@@ -84,7 +84,8 @@ function ofNodePools(
         opens: failed.length >= leastInRow,
         cause: cause(failed, pool),
         remedy: `${remedy(pool)}${engaged === undefined ? '' : ' Then release the brake on the page Brakes.'}`,
-        startedAt: failed[0]?.at ?? engaged?.setAt ?? now,
+        // A node that Kerf gave up counts from the time at which it should have joined.
+        startedAt: Math.min(failed[0]?.at ?? engaged?.setAt ?? now, now),
       },
     ];
   });

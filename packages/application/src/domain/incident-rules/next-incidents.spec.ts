@@ -228,6 +228,20 @@ describe('the incident of registration failures', () => {
     );
   });
 
+  it('did not start in the future, although Kerf gave the nodes up before they were due', () => {
+    const history = new History();
+    const claims = [2, 1].map((minutes) =>
+      claim(start - minutes * minute, {
+        state: 'Terminated',
+        registeredAt: null,
+        terminatedAt: start,
+        terminationReason: 'Unhealthy',
+      }),
+    );
+    expect(history.see(facts({ claims }))).toEqual(['RegistrationFailures NodePool/general']);
+    expect(history.last.startedAt).toBe(start);
+  });
+
   it('does not open after a node that joined, and closes five minutes after one', () => {
     const claims = [unjoined(start - 9 * minute), unjoined(start - 8 * minute)];
     const joined = [...claims, claim(start - minute)];

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { StateBadge } from '../../ui/badges/badge.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { objectIncidentsQuery } from './incidents.queries.js';
@@ -18,7 +17,7 @@ export function ObjectIncidents({ clusterId, objects }: ObjectIncidentsProps) {
     const badge = incidentBadge(incident);
     return (
       <Notice key={incident.id} tone={badge.tone} isAnnounced>
-        <StateBadge content={badge} /> for <RelativeTime at={incident.startedAt} form="age" />:{' '}
+        <strong>{badge.label}</strong> for <RelativeTime at={incident.startedAt} form="age" />:{' '}
         {incident.cause}
         <div>How to fix: {incident.remedy}</div>
       </Notice>

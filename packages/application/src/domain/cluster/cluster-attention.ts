@@ -61,10 +61,13 @@ export const attentionWindows: Readonly<
   findings: 60 * 60_000,
 };
 
-/** Fewer interruptions at a time are normal for Spot. */
-const stormFromNodes = 5;
-/** The sync time of a connected cluster is saved every few seconds, of an idle one every 20 s. */
-const staleAfterMs: DurationMs = 60_000;
+/** Interrupted nodes within their window that are a storm; fewer at a time are normal for Spot. */
+export const stormFromNodes = 5;
+/**
+ * Age from which the data of a connected cluster is stale. Its sync time is saved every few seconds, of
+ * an idle cluster every 20 s.
+ */
+export const staleAfterMs: DurationMs = 60_000;
 
 /** Number of events within their window, and the time of the last one. */
 export interface RecentEvents {

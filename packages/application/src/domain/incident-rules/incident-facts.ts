@@ -2,6 +2,7 @@ import type { ClusterId, DurationMs, Instant, MicroUsdPerHour } from '@kerf/core
 import type { Pause } from '../brake/pause.js';
 import type { RecentClaim } from '../brake/recent-claim.js';
 import type { Cluster } from '../cluster/cluster.js';
+import { attentionWindows } from '../cluster/cluster-attention.js';
 import type { Finding } from '../finding/finding.js';
 import type { Incident } from '../incident/incident.js';
 import type { Interruption } from '../interruption/interruption.js';
@@ -28,7 +29,7 @@ export interface IncidentRecords {
 /** How far back NodeClaims are read: further than the time in which a launched node must join. */
 export const recentClaimsMs: DurationMs = 30 * 60_000;
 /** How far back interruption notices are read. */
-export const recentNoticesMs: DurationMs = 10 * 60_000;
+export const recentNoticesMs: DurationMs = attentionWindows.interruptions;
 
 /** Codes of the findings that open incidents. */
 export const incidentFindingCodes = ['TERMINATION_STALLED', 'NODE_POOL_FLAPPING'] as const;

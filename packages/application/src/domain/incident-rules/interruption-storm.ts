@@ -1,9 +1,8 @@
 import { countOf, type Instant, joinWords } from '@kerf/core';
+import { stormFromNodes } from '../cluster/cluster-attention.js';
 import { maxIncidentObjects } from '../incident/incident.js';
 import { type Detection, type IncidentFacts, recentNoticesMs } from './incident-facts.js';
 
-/** Fewer interruptions at a time are normal for Spot. */
-export const stormFromNodes = 5;
 /** The storm is over below this number. */
 const calmBelowNodes = 3;
 

@@ -1,10 +1,8 @@
-import type { DurationMs, Instant } from '@kerf/core';
+import type { Instant } from '@kerf/core';
+import { staleAfterMs } from '../cluster/cluster-attention.js';
 import { connectionFindings } from '../operation/connection-findings.js';
 import { elapsedText } from '../text/finding-text.js';
 import type { Detection, IncidentFacts } from './incident-facts.js';
-
-/** The sync time of a connected cluster is saved every few seconds, of an idle one every 20 s. */
-const staleAfterMs: DurationMs = 60_000;
 
 /**
  * Rule: Kerf has not known the state of the cluster for a minute, because its API server is

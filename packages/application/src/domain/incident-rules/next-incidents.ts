@@ -76,7 +76,7 @@ function changeOf(
   if (now - lastSeenAt < seenEveryMs) return [];
   const objects = union(incident.objects, detection.objects).slice(0, maxIncidentObjects);
   const nodePools = union(incident.nodePools, detection.nodePools).toSorted();
-  // The text stays that of the worst moment.
+  // The text stays that of the last moment at which it would have opened.
   const { cause, remedy } = detection.opens ? detection : incident;
   return [{ ...incident, objects, nodePools, cause, remedy, lastSeenAt: now }];
 }

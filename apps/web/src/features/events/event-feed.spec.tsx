@@ -16,7 +16,7 @@ const storm: ActivityFieldsFragment = {
   decisionEvent: null,
   decisionOutcome: null,
   interruptionKind: 'SPOT_INTERRUPTED',
-  nodeNames: ['ip-1', 'ip-2', 'ip-3', 'ip-4', 'ip-5'],
+  nodeNames: ['ip-1.ec2.internal', 'ip-2', 'ip-3', 'ip-4', 'ip-5'],
   nodeCount: 16,
   podCount: 40,
   drainedNodes: 16,

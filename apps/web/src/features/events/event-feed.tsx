@@ -135,7 +135,11 @@ const shownNames = 3;
 function NodeNames({ row }: { readonly row: ActivityFieldsFragment }) {
   const { nodeNames, nodeCount } = row;
   if (nodeNames.length === 0) return null;
-  const shown = nodeNames.slice(0, shownNames).join(', ');
+  // The domain is the same for all nodes of a cluster.
+  const shown = nodeNames
+    .slice(0, shownNames)
+    .map((name) => name.split('.')[0])
+    .join(', ');
   const more = Math.max(nodeCount, nodeNames.length) - shownNames;
   return (
     <div className="dimmed" title={nodeNames.join('\n')}>

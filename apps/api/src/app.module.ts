@@ -27,6 +27,7 @@ import { DisruptionModule } from './modules/disruption/disruption.module.js';
 import { FleetEventModule } from './modules/fleet-event/fleet-event.module.js';
 import { AuditChainModule } from './modules/hash-chain/audit-chain.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { IncidentModule } from './modules/incident/incident.module.js';
 import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
@@ -104,6 +105,7 @@ export class AppModule {
         DisruptionModule,
         FleetEventModule,
         IdentityModule,
+        IncidentModule,
         InterruptionModule,
         NodeModule,
         NodeClaimModule,

@@ -4,7 +4,7 @@ import { scalars } from './graphql/scalars.js';
 import { clusterFields } from './modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from './modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from './modules/definition/definition.fields.js';
-import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
+import { activityFields, fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from './modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
@@ -28,6 +28,7 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object' |
   NodePool: nodePoolFields,
   NodeClass: nodeClassFields,
   Decision: decisionFields,
+  Activity: activityFields,
   FleetEvent: fleetEventFields,
   PlannedNodeClaim: plannedNodeClaimFields,
 };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAuditExportLog } from '@kerf/db';
 import {
+  anIncident,
   anInterruption,
   aPause,
   aSimulation,
@@ -43,6 +44,7 @@ beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
   const { store } = api.api.parts.ports;
   await storeFleet(store);
+  await store.incidents.insert(anIncident({ clusterId: storedFleet.cluster, id: 'inc_1' }));
   await store.interruptions.insert(
     anInterruption({
       clusterId: storedFleet.cluster,
@@ -139,6 +141,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   savingProof: `id: "${storedFleet.emptyDecision}"`,
   disruptionSimulation: 'id: "sim_1"',
   deviceRequest: 'userCode: "none"',
+  incident: 'id: "inc_1"',
   interruption: 'id: "int_1"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',

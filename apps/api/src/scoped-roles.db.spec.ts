@@ -6,6 +6,7 @@ import {
   aNodeClaimRecord,
   aNodePoolDefinition,
   aNodeRow,
+  anIncident,
   anInterruption,
   aPause,
   aRevisionOf,
@@ -76,6 +77,14 @@ async function storeHiddenObjects(): Promise<void> {
   const warning = { clusterId: cluster, id: 'int_other', instanceId: 'i-other', nodePool: 'other' };
   await store.interruptions.insert(
     anInterruption({ ...warning, nodeName: 'ip-other', nodeClaimId: 'ncl_other', receivedAt: now }),
+  );
+  await store.incidents.insert(
+    anIncident({
+      clusterId: cluster,
+      id: 'inc_other',
+      object: 'NodePool/other',
+      nodePools: ['other'],
+    }),
   );
   const decision = { clusterId: cluster, id: 'dec_hidden', state: 'Executed' } as const;
   await store.decisions.insert(aDecision({ ...decision, nodePools: ['other'] }), []);
@@ -160,6 +169,7 @@ describe('a hidden object is answered like one that does not exist', () => {
     ['DELETE', '/api/v1/node-pools/ID', 'npl_other'],
     ['GET', '/api/v1/node-claims/ID', 'ncl_other'],
     ['GET', '/api/v1/interruptions/ID', 'int_other'],
+    ['GET', '/api/v1/incidents/ID', 'inc_other'],
     ['GET', `/api/v1/clusters/${cluster}/nodes/ID`, 'ip-other'],
     ['GET', '/api/v1/pauses/ID', 'pau_other'],
     ['DELETE', '/api/v1/pauses/ID', 'pau_other'],

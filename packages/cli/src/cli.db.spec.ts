@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aDecision, anEmptyCommand, aSavingProof, storedFleet, storeFleet } from '@kerf/testing';
+import {
+  aDecision,
+  anEmptyCommand,
+  anIncident,
+  aSavingProof,
+  recordedAt,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { ApiUnderTest, at } from '../../../apps/api/src/testing/api-under-test.js';
@@ -69,7 +77,7 @@ const cluster = storedFleet.clusterName;
 describe('kerf get', () => {
   it('lists every kind of object as a table', async () => {
     const kinds =
-      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings pauses spendlimits alertthresholds brakesettings';
+      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions incidents findings pauses spendlimits alertthresholds brakesettings';
     for (const kind of kinds.split(' ')) {
       const { code, out, err } = await kerf(`get ${kind}`);
       const isEmpty = err === `No ${kind} found.\n`;
@@ -77,6 +85,29 @@ describe('kerf get', () => {
       expect(out.split('\n')[0]).toMatch(isEmpty ? /^$/ : /^[A-Z /]+$/);
     }
     expect((await kerf('get clusters')).out).toContain(cluster);
+  });
+
+  it('lists incidents that are open, and closed ones if they are wanted, and explains one', async () => {
+    const { store } = api.api.parts.ports;
+    const clusterId = storedFleet.cluster;
+    await store.incidents.insert(anIncident({ clusterId, id: 'inc_open' }));
+    await store.incidents.insert(
+      anIncident({ clusterId, id: 'inc_closed', kind: 'SpendJump', endedAt: recordedAt }),
+    );
+    expect((await kerf('get incidents -o name')).out).toBe('incident/inc_open\n');
+    expect((await kerf('get incidents --all -o name')).out.split('\n')).toContain(
+      'incident/inc_closed',
+    );
+    const { out } = await kerf('explain incident inc_open');
+    expect(out.split('\n')).toEqual([
+      `Incident inc_open: LAUNCH_FAILURES in ${cluster}, CRITICAL, open`,
+      '3 launches of NodePool default failed in a row.',
+      'How to fix: Fix the EC2NodeClass.',
+      'Objects: NodePool/default, NodeClaim/default-1',
+      `Started: ${new Date(recordedAt).toISOString()}; last seen: ${new Date(recordedAt).toISOString()}`,
+      '',
+    ]);
+    expect((await kerf('explain incident/inc_none')).code).toBe(4);
   });
 
   it('says that there is nothing, where it does not disturb a pipe', async () => {
@@ -354,7 +385,11 @@ describe('names of -o name', () => {
     ['simulate --cluster a pod/b', 2, 'pod/b is no node. Use a name or ID, or node/NAME.'],
     ['explain node', 2, 'Name a node: node/NAME.'],
     ['explain node/a b', 2, 'b is too much: node/a is the name.'],
-    ['explain pause/a', 2, 'pause is no kind for this command. Use one of pod, node, decision.'],
+    [
+      'explain pause/a',
+      2,
+      'pause is no kind for this command. Use one of pod, node, decision, incident.',
+    ],
     ['verify pod/a', 2, 'pod is no kind for this command. Use decision.'],
     ['delete pause/a', 2, 'pause is no kind for this command. Use spend-limit.'],
   ])('%s ends with %i and says why', async (line, code, words) => {

@@ -258,6 +258,34 @@ const interruptions = resource({
   ],
 });
 
+const incidents = resource({
+  name: 'incidents',
+  noun: 'Incident',
+  aliases: ['incident'],
+  filters: ['cluster', 'all'],
+  topics: ['INCIDENT'],
+  list: (client, { cluster, all }) =>
+    itemsOf((cursor) =>
+      dataOf(
+        client.GET('/api/v1/incidents', {
+          params: { query: query({ cursor, cluster, isOpen: all === true ? undefined : 'true' }) },
+        }),
+      ),
+    ),
+  isNamed: ({ id }, wanted) => id === wanted,
+  nameOf: ({ id }) => `incident/${id}`,
+  columns: [
+    { title: 'ID', of: ({ id }) => id },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
+    { title: 'KIND', of: ({ kind }) => kind },
+    { title: 'SEVERITY', of: ({ severity }) => severity },
+    { title: 'OBJECT', of: ({ object }) => object },
+    { title: 'STATE', of: ({ endedAt }) => (endedAt === null ? 'OPEN' : 'CLOSED') },
+    { title: 'STARTED', of: ({ startedAt }) => age(startedAt, Date.now()) },
+    { title: 'CAUSE', of: ({ cause }) => cause },
+  ],
+});
+
 const findings = resource({
   name: 'findings',
   noun: 'Finding',
@@ -292,6 +320,7 @@ export const resources = {
   pods,
   decisions,
   interruptions,
+  incidents,
   findings,
   pauses,
   spendLimits,

@@ -23,6 +23,8 @@ export type UserId = Flavor<string, 'usr'>;
 export type ApiTokenId = Flavor<string, 'tok'>;
 /** Id of an interruption, with the prefix `int`. */
 export type InterruptionId = Flavor<string, 'int'>;
+/** Id of an incident, with the prefix `inc`. */
+export type IncidentId = Flavor<string, 'inc'>;
 /** Id of a disruption simulation, with the prefix `sim`. */
 export type DisruptionSimulationId = Flavor<string, 'sim'>;
 /** Id of a device authorization, with the prefix `dev`. */
@@ -66,6 +68,7 @@ export const idPrefixes = [
   'ses',
   'fnd',
   'int',
+  'inc',
   'sim',
   'dev',
   'tru',

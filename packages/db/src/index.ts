@@ -63,6 +63,7 @@ export {
   FleetEventQueries,
   type FleetEventRequest,
 } from './queries/fleet-events.js';
+export { type IncidentFilter, IncidentQueries, type IncidentSummary } from './queries/incidents.js';
 export {
   type InterruptionFilter,
   type InterruptionOrder,

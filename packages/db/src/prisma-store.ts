@@ -20,6 +20,7 @@ import { createDeviceAuthorizationStore } from './stores/device-authorization.st
 import { createDisruptionSimulationStore } from './stores/disruption-simulation.store.js';
 import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
+import { createIncidentStore } from './stores/incident.store.js';
 import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
@@ -100,6 +101,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     catalog: createCatalogStore(db, cache, unreadable),
     readModel: createReadModelStore(db),
     findings: createFindingStore(db),
+    incidents: createIncidentStore(db, unreadable),
     operationFailures: createOperationFailureStore(db, unreadable),
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),

@@ -38,6 +38,7 @@ export * from './records/cluster-records.js';
 export * from './records/cost-report-record.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';
+export * from './records/incident-record.js';
 export * from './records/interruption-record.js';
 export * from './records/measured-cost.js';
 export * from './records/node-claim-record.js';

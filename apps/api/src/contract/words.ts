@@ -25,6 +25,7 @@ import {
   deliveryStates,
   deviceAccesses,
   executionSteps,
+  incidentKinds,
   interruptionKinds,
   interruptionOutcomes,
   minValuesPolicies,
@@ -69,6 +70,9 @@ import {
   repairActions,
 } from '@kerf/engine';
 
+/** Kinds of activity: launches, removals and replacements of nodes, and interruptions by AWS. */
+export const activityKinds = ['Launch', 'Removal', 'Interruption'] as const;
+
 /** Phases of a node of a decision, in the order of its lifecycle. */
 export const nodePhases = [
   'Launching',
@@ -92,6 +96,7 @@ export const words = {
   AccessScopeKind: spelled(['Organization', 'Team', 'Cluster', 'NodePool']) satisfies Spelling<
     BindingScope['kind']
   >,
+  ActivityKind: spelled(activityKinds),
   /** Kind of the actor of an audit log entry. */
   ActorKind: spelled(['User', 'ApiToken', 'Kerf', 'Anonymous']) satisfies Spelling<
     AuditEntry['actor']['kind']
@@ -158,6 +163,7 @@ export const words = {
   FindingSeverity: spelled(['Error', 'Warning', 'Advice']) satisfies Spelling<
     DefinitionFinding['severity']
   >,
+  IncidentKind: spelled(incidentKinds),
   InterruptionKind: spelled(interruptionKinds),
   InterruptionOrderField: spelled(interruptionOrderFields),
   InterruptionOutcome: spelled(interruptionOutcomes),

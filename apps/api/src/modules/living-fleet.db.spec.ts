@@ -175,6 +175,27 @@ describe('the feed', () => {
     expect(at(data, 'fleetEvents')).toEqual([{ decisionId: 'dec_saved' }]);
   });
 
+  it('has one row for each cause, by kind and severity', async () => {
+    const rows = async (args: string) =>
+      at(
+        await ask(
+          `{ activity(${args}) { id kind severity decisionEvent interruptionKind nodeCount nodeNames
+              decisionOutcome { succeededNodes } costChange } }`,
+        ),
+        'activity',
+      );
+    expect(await rows('first: 1')).toMatchObject([
+      { id: 'dec_saved', kind: 'REMOVAL', severity: 'INFO', decisionEvent: 'Executed' },
+    ]);
+    expect(await rows(`first: 9, kinds: [INTERRUPTION], clusterId: "${clusterId}"`)).toMatchObject([
+      { id: 'int_1', interruptionKind: 'SPOT_INTERRUPTED', nodeCount: 1, decisionOutcome: null },
+    ]);
+    expect(await rows('first: 9, kinds: [REMOVAL], leastSeverity: CRITICAL')).toEqual([]);
+    const listed = await get('/activity?cluster=prod-eu-1&kind=INTERRUPTION&limit=1');
+    expect(listed.body).toMatchObject({ items: [{ id: 'int_1' }] });
+    expect((await get('/activity?limit=101')).status).toBe(400);
+  });
+
   it('refuses steps that there are not, and more lines than a feed has', async () => {
     const refused = async (args: string) =>
       at(

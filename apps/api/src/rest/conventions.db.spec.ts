@@ -265,6 +265,7 @@ describe('every list', () => {
 
   /** They have few rows by nature, or go on from a time. */
   const withoutPages = new Map([
+    ['GET /api/v1/activity', 'has a row for each cause of the last events'],
     ['GET /api/v1/cost/savings', 'has a row for each kind of decision'],
     ['GET /api/v1/events', 'goes on with `to` at the time of the last row'],
   ]);

@@ -1,6 +1,7 @@
 import type { Store } from '@kerf/application';
 import {
   aNodeClassDefinition,
+  anIncident,
   anInterruption,
   aRevisionOf,
   aSimulation,
@@ -13,6 +14,7 @@ import {
 export async function storeSamples(store: Store): Promise<void> {
   const { cluster: clusterId, node, nodeClaim: nodeClaimId } = storedFleet;
   await storeFleet(store);
+  await store.incidents.insert(anIncident({ clusterId, id: 'inc_1' }));
   await store.interruptions.insert(anInterruption({ clusterId, id: 'int_1', nodeClaimId }));
   await store.simulations.insert(
     aSimulation({

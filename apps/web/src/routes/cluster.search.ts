@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activitySearch } from '../features/events/activity.search.js';
 import { nodeClaimsSearch } from '../features/node-claims/node-claims.search.js';
 import { nodesSearch } from '../features/nodes/nodes.search.js';
 import { searchChoice, searchText } from '../lib/browser/search-schema.js';
@@ -12,6 +13,7 @@ export const clusterSearch = z.extend(nodesSearch, {
   owner: searchText,
   open: searchText,
   view: searchChoice(['manifest', 'revisions']),
+  ...activitySearch.shape,
 });
 
 export type ClusterSearch = z.infer<typeof clusterSearch>;

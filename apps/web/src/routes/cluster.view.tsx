@@ -13,6 +13,7 @@ import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { costReportQuery } from '../features/cost/cost.queries.js';
 import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
+import { recentIncidentsQuery } from '../features/incidents/incidents.queries.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
 import { StateBadge } from '../ui/badges/badge.js';
 import { connectionBadges, modeBadge } from '../ui/badges/state-badges.js';
@@ -24,6 +25,10 @@ import { Row } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
 import { RelativeTime } from '../ui/values/relative-time.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
+
+/** Loads with the page, in a part of its own: it is shown if there are incidents. */
+const incidentSection = import('../features/incidents/incident-section.js');
+const IncidentSection = lazy(async () => ({ default: (await incidentSection).IncidentSection }));
 
 /** Loaded while the cluster is read: this tab is open at first. */
 const nodesView = import('../features/nodes/nodes-view.js');
@@ -79,11 +84,12 @@ export function ClusterView() {
   const cluster = query.data;
   const hasFigures = cluster?.summary !== undefined && cluster.summary !== null;
   const saving = useQuery({ ...costReportQuery(cluster?.id), enabled: hasFigures });
+  const incidents = useQuery({ ...recentIncidentsQuery(cluster?.id), enabled: Boolean(cluster) });
   return (
     <Page
       title={name}
       titleAside={cluster && <Badges cluster={cluster} />}
-      isSettling={saving.isLoading}
+      isSettling={saving.isLoading || incidents.isLoading}
       asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
       panel={
         cluster && (
@@ -97,7 +103,11 @@ export function ClusterView() {
         {(data) => {
           if (data === undefined) return <p className="dimmed">Loading the cluster…</p>;
           if (data === null) return <UnknownCluster name={name} />;
-          return <ClusterBody cluster={data} search={search} onSearch={change} />;
+          return (
+            <Suspense fallback={<p className="dimmed">Loading the cluster…</p>}>
+              <ClusterBody cluster={data} search={search} onSearch={change} />
+            </Suspense>
+          );
         }}
       </QueryContent>
     </Page>
@@ -139,6 +149,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
         cluster={cluster}
         possibleSaving={<PossibleSavingFigure cluster={cluster} />}
       />
+      <IncidentSection clusterId={cluster.id} />
       <Suspense fallback={<p className="dimmed">Comparing costs…</p>}>
         <ClusterCostChange cluster={cluster} />
       </Suspense>
@@ -212,7 +223,7 @@ function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
     case 'pools':
       return <PoolsTab cluster={cluster} search={search} onSearch={onSearch} />;
     case 'events':
-      return <EventFeed clusterId={cluster.id} count={100} />;
+      return <EventFeed clusterId={cluster.id} count={100} search={search} onSearch={onSearch} />;
     case 'settings':
       return <ClusterSettings cluster={cluster} />;
     default:

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { objectIncidentsQuery } from '../features/incidents/incidents.queries.js';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
 import { NodeClaimSections } from '../features/node-claims/node-claim-sections.js';
 import { nodeClaimQuery } from '../features/node-claims/node-claims.queries.js';
@@ -18,6 +19,10 @@ export function NodeClaimView() {
   const { id } = route.useParams();
   const query = useQuery(nodeClaimQuery(id));
   const claim = query.data;
+  const incidents = useQuery({
+    ...objectIncidentsQuery(claim?.clusterId ?? '', [`NodeClaim/${claim?.name}`]),
+    enabled: Boolean(claim),
+  });
   const clusterName = useClusterNameOf()(claim?.clusterId ?? null);
   return (
     <Page
@@ -33,6 +38,7 @@ export function NodeClaimView() {
         </Row>
       }
       asOf={null}
+      isSettling={incidents.isLoading}
       cluster={claim === undefined ? undefined : (clusterName ?? null)}
     >
       <QueryContent query={query} action="load the NodeClaim">

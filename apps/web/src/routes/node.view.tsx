@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { objectIncidentsQuery } from '../features/incidents/incidents.queries.js';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
-import type { NodeDetails } from '../features/nodes/node-details.js';
+import { type NodeDetails, objectsOfNode } from '../features/nodes/node-details.js';
 import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
 import { nodeBadges } from '../features/nodes/nodes-text.js';
@@ -28,6 +29,10 @@ export function NodeView() {
     enabled: clusterId !== undefined,
   });
   const node = query.data;
+  const incidents = useQuery({
+    ...objectIncidentsQuery(clusterId ?? '', node ? objectsOfNode(node) : []),
+    enabled: clusterId !== undefined && Boolean(node),
+  });
   const openSimulation = (id?: string) => void navigate({ search: { simulation: id } });
   const simulate = (text: string) =>
     clusterId !== undefined &&
@@ -53,6 +58,7 @@ export function NodeView() {
         </Row>
       }
       asOf={node?.asOf}
+      isSettling={incidents.isLoading}
       actions={simulate('Simulate removal')}
       panel={
         simulation !== undefined && (
@@ -74,7 +80,7 @@ export function NodeView() {
             if (data === null) return <NodeNotFound name={nodeName} />;
             return (
               <>
-                <NodeSections node={data} />
+                <NodeSections clusterId={clusterId ?? ''} node={data} />
                 {data.nodeClaim !== null && (
                   <Section title="Interruption notices">
                     <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />

@@ -15,7 +15,6 @@ import { decisionQuery } from '../features/decisions/decisions.queries.js';
 import { decisionsSearch } from '../features/decisions/decisions.search.js';
 import { applySearch, definitionsSearch } from '../features/definitions/definitions.search.js';
 import { fleetQuery } from '../features/fleet/fleet.queries.js';
-import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
 import { nodeMapSearch } from '../features/nodes/map/node-map.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
@@ -23,6 +22,7 @@ import { notificationsSearch } from '../features/notifications/notifications.sea
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
 import { deviceSearch, signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
+import { fleetViewSearch } from './fleet.search.js';
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({});
 
@@ -43,7 +43,7 @@ const signInRoute = createRoute({
 const fleetRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  validateSearch: fleetSearch,
+  validateSearch: fleetViewSearch,
   // Loads the data and the code of the page in parallel.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(fleetQuery());

@@ -16,7 +16,6 @@ import {
   DisruptionBudgetsDocument,
   ExerciseProgressDocument,
   FleetDocument,
-  FleetEventsDocument,
   InterruptionCountsDocument,
   InterruptionDetailsDocument,
   type InterruptionOutcome,
@@ -64,19 +63,6 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(ClusterNamesDocument, { after: null });
   await recorder.record(RefusedDefinitionsDocument, { after: null });
   await recorder.record(FleetDocument, { after: null });
-  await recorder.record(FleetEventsDocument, {
-    clusterId: null,
-    decisionEvents: [
-      'ApprovalRequested',
-      'Approved',
-      'Rejected',
-      'Expired',
-      'NodeClaimLaunchFailed',
-      'Executed',
-      'Failed',
-    ],
-    first: 12,
-  });
   await recorder.record(ExerciseProgressDocument, { clusterId: prod.id });
   await recorder.record(RolesDocument, {});
 }

@@ -2,6 +2,7 @@ import { createReadQueries } from '@kerf/db';
 import type { RunningWorker } from '@kerf/queue-bullmq';
 import type { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import { runAuditExportLoop } from '../jobs/audit-export-loop.js';
+import { runIncidentLoop } from '../jobs/incident-loop.js';
 import { createFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runNotificationLoop } from '../jobs/notification-loop.js';
@@ -28,6 +29,7 @@ export class WorkerProcess {
   readonly #stopping = new AbortController();
   #fleet: RunningWorker | null = null;
   #notifications: Promise<void> = Promise.resolve();
+  #incidents: Promise<void> = Promise.resolve();
   #auditExport: Promise<void> = Promise.resolve();
   #health: HealthServer | null = null;
   #eventLoop: EventLoopWatch | null = null;
@@ -54,6 +56,7 @@ export class WorkerProcess {
     this.#relay.start(feed);
     this.#clusters.start(feed);
     this.#notifications = runNotificationLoop(ports, log, this.#stopping.signal);
+    this.#incidents = runIncidentLoop(ports, log, this.#stopping.signal);
     if (auditExport !== null) {
       this.#auditExport = runAuditExportLoop(auditExport, log, this.#stopping.signal);
     }
@@ -76,6 +79,7 @@ export class WorkerProcess {
     this.#eventLoop?.stop();
     this.#stopping.abort();
     await this.#notifications;
+    await this.#incidents;
     await this.#auditExport;
     await this.#trials.stop();
     await this.#clusters.stop();

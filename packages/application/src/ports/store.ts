@@ -46,6 +46,7 @@ import type { CostRepository } from './cost-repository.js';
 import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
+import type { IncidentRepository } from './incident-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { NotificationRepositories } from './notification-repositories.js';
 import type { OutboxEntry } from './outbox-message.js';
@@ -92,6 +93,7 @@ export interface Repositories
   readonly catalog: CatalogRepository;
   readonly readModel: ReadModelRepository;
   readonly findings: FindingRepository;
+  readonly incidents: IncidentRepository;
   readonly operationFailures: OperationFailureRepository;
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
@@ -297,6 +299,7 @@ export const changeTopics = [
   'nodeClaim',
   'decision',
   'simulation',
+  'incident',
   'pause',
   'nodes',
   'pods',

@@ -2,6 +2,7 @@ import {
   type Cluster,
   type Decision,
   dataOf,
+  type Incident,
   type KerfClient,
   type Node,
   type PendingPod,
@@ -30,18 +31,22 @@ const kinds = [
   ['pod', resources.pods],
   ['node', resources.nodes],
   ['decision', resources.decisions],
+  ['incident', resources.incidents],
 ] as const;
 
-/** `kerf explain`: why a pod is pending, why a node stays, why a decision was made. */
+/** `kerf explain`: why a pod is pending, why a node stays, why a decision was made, what an incident is about. */
 export function explainCommand(io: Io): Command {
   return apiCommand(
     'explain',
-    'Explain why a pod is pending, why a node is not removed, what a decision does, or why the cost changed',
+    'Explain why a pod is pending, why a node is not removed, what a decision does, what an incident is about, or why the cost changed',
   )
     .addCommand(explainCostCommand(io))
     .enablePositionalOptions()
     .addArgument(kindArgument(kinds))
-    .argument('[name]', 'namespace/name of a pod, name of a node, or ID of a decision')
+    .argument(
+      '[name]',
+      'namespace/name of a pod, name of a node, or ID of a decision or an incident',
+    )
     .option('--cluster <cluster>', 'name or ID of the cluster; all clusters if absent')
     .addOption(outputOption())
     .action(async (word: string, second: string | undefined, options: ExplainOptions) => {
@@ -53,6 +58,10 @@ export function explainCommand(io: Io): Command {
       } else if (kind === 'node') {
         const node = await findNode(client, name, options);
         io.out(format(node, linesOfNode(node), options));
+      } else if (kind === 'incident') {
+        const path = { id: name };
+        const incident = await dataOf(client.GET('/api/v1/incidents/{id}', { params: { path } }));
+        io.out(format(incident, linesOfIncident(incident), options));
       } else {
         const path = { id: name };
         const decision = await dataOf(client.GET('/api/v1/decisions/{id}', { params: { path } }));
@@ -157,6 +166,18 @@ function linesOfNode(node: Node): readonly string[] {
       ? 'Nothing blocks its removal.'
       : `Why it is not removed (${node.blockersEvaluatedAt ?? 'last pass'}):`,
     ...blockers,
+  ];
+}
+
+function linesOfIncident(incident: Incident): readonly string[] {
+  const { id, kind, severity, clusterName, objects, startedAt, lastSeenAt, endedAt } = incident;
+  const state = endedAt === null ? 'open' : `closed, ended at ${endedAt}`;
+  return [
+    `Incident ${id}: ${kind} in ${clusterName}, ${severity}, ${state}`,
+    incident.cause,
+    `How to fix: ${incident.remedy}`,
+    `Objects: ${objects.join(', ')}`,
+    `Started: ${startedAt}; last seen: ${lastSeenAt}`,
   ];
 }
 

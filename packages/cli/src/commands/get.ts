@@ -43,7 +43,7 @@ export function getCommand(io: Io): Command {
       '--field-selector <selector>',
       'fields of nodes, nodeclaims and pods, e.g. "zone=a,state!=READY"',
     )
-    .option('--all', 'nodeclaims that have ended, too')
+    .option('--all', 'nodeclaims and incidents that have ended, too')
     .option('-w, --watch', 'show the list again when it changes')
     .addOption(outputOption().choices([...formats, 'manifest']))
     .action(async (word: string, names: readonly string[], options: GivenOptions) => {
@@ -88,7 +88,7 @@ async function withResource<Result>(
 ): Promise<Result> {
   const isMeant = (resource: Called): boolean => isCalled(resource, name);
   const { clusters, nodes, nodeClaims, nodePools, nodeClasses, pods } = resources;
-  const { decisions, interruptions, findings, pauses } = resources;
+  const { decisions, interruptions, incidents, findings, pauses } = resources;
   const { spendLimits, alertThresholds, brakeSettings } = resources;
   // One line for each: a list of different item types has no common type.
   if (isMeant(clusters)) return use(clusters);
@@ -99,13 +99,18 @@ async function withResource<Result>(
   if (isMeant(pods)) return use(pods);
   if (isMeant(decisions)) return use(decisions);
   if (isMeant(interruptions)) return use(interruptions);
+  if (isMeant(incidents)) return use(incidents);
   if (isMeant(findings)) return use(findings);
   if (isMeant(pauses)) return use(pauses);
   if (isMeant(spendLimits)) return use(spendLimits);
   if (isMeant(alertThresholds)) return use(alertThresholds);
   if (isMeant(brakeSettings)) return use(brakeSettings);
+  throw unknownResource(name);
+}
+
+function unknownResource(name: string): Failure {
   const hasManifests = kinds.some(({ aliases }) => aliases.includes(name));
-  throw new Failure(
+  return new Failure(
     exitCodes.usage,
     hasManifests
       ? `${name} are shown as manifests only. Use kerf get ${name} -o manifest.`

@@ -1,4 +1,9 @@
-import { type AttentionFacts, attentionWindows, type FindingCode } from '@kerf/application';
+import {
+  type AttentionFacts,
+  attentionWindows,
+  type FindingCode,
+  incidentKinds,
+} from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -15,6 +20,7 @@ import {
   sharedAlertText,
   toBrakeFacts,
 } from './brake-attention.js';
+import { visibleIncidents } from './incidents.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
 import { type VisibleScope, visibleClusters, visibleRows } from './visible.js';
@@ -47,6 +53,7 @@ const row = z.object({
   alertMessage: text.nullable(),
   findings: float,
   lastFindingAt: instant.nullable(),
+  incidents: z.array(z.object({ kind: word(incidentKinds), cause: text, startedAt: float })),
 });
 
 /** Reads the facts about problems of the given clusters, or of all. */
@@ -82,6 +89,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
       lastAt: lastOf(facts.lastAlertAt, sharedAlertsSince(facts)),
       detail: facts.alertMessage ?? sharedAlertText(facts),
     },
+    incidents: facts.incidents,
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
 }
@@ -102,6 +110,8 @@ const ownKinds: readonly FindingCode[] = [
   'NODE_POOL_FLAPPING',
   'SPEND_LIMIT_REACHED',
   'ALERT_THRESHOLD_EXCEEDED',
+  // An incident.
+  'TERMINATION_STALLED',
 ];
 
 const alertCode: FindingCode = 'ALERT_THRESHOLD_EXCEEDED';
@@ -116,6 +126,7 @@ function visibleParts(scope: VisibleScope) {
     nodes: allOf(visibleRows(scope('node.read'), { cluster, nodePool })),
     decisions: allOf(visibleRows(scope('decision.read'), { cluster, nodePools })),
     findings: allOf(visibleFindings(scope)),
+    incidents: allOf(visibleIncidents(scope)),
   };
 }
 
@@ -161,6 +172,12 @@ function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): 
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
         AND ${visible.findings}
       GROUP BY cluster_id
+    ), open_incidents AS (
+      SELECT i.cluster_id, jsonb_agg(jsonb_build_object('kind', i.kind, 'cause', i.cause,
+        'startedAt', round(extract(epoch FROM i.started_at) * 1000)) ORDER BY i.started_at) AS list
+      FROM incidents i
+      WHERE i.cluster_id IN (SELECT id FROM chosen) AND i.ended_at IS NULL AND ${visible.incidents}
+      GROUP BY i.cluster_id
     )
     SELECT chosen.id AS "clusterId", now() AS "readAt", connection_state AS state, connection_problem AS problem,
       synced_at AS "syncedAt", connection_changed_at AS "changedAt",
@@ -171,12 +188,14 @@ function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): 
       ${brakeSelection},
       coalesce(problems.alerts, 0) AS alerts, problems.last_alert_at AS "lastAlertAt",
       problems.alert_message AS "alertMessage",
-      coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt"
+      coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt",
+      coalesce(open_incidents.list, '[]') AS incidents
     FROM chosen
     LEFT JOIN launches ON launches.cluster_id = chosen.id
     LEFT JOIN notices ON notices.cluster_id = chosen.id
     LEFT JOIN failures ON failures.cluster_id = chosen.id
     ${brakeJoins}
     LEFT JOIN problems ON problems.cluster_id = chosen.id
+    LEFT JOIN open_incidents ON open_incidents.cluster_id = chosen.id
     ORDER BY chosen.id`;
 }

@@ -1,5 +1,16 @@
-import type { DecisionEventKind, DecisionKind, InterruptionKind, Visible } from '@kerf/application';
-import { decisionEventKinds, decisionKinds, interruptionKinds } from '@kerf/application';
+import type {
+  DecisionEventKind,
+  DecisionKind,
+  InterruptionKind,
+  InterruptionOutcome,
+  Visible,
+} from '@kerf/application';
+import {
+  decisionEventKinds,
+  decisionKinds,
+  interruptionKinds,
+  interruptionOutcomes,
+} from '@kerf/application';
 import type { ClusterId, DecisionId, Instant, InterruptionId, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -7,7 +18,8 @@ import { Prisma } from '../generated/client.js';
 import { toDate } from '../json.js';
 import { float, instant, integer, text, texts, word } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
-import { allOf } from './keyset.js';
+import { interruptionOutcome } from './interruptions.js';
+import { allOf, readRows } from './keyset.js';
 import { readItems } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
@@ -32,6 +44,7 @@ export type FleetEvent = FleetEventPlace &
         readonly interruptionKind: InterruptionKind;
         readonly nodeName: string | null;
         readonly podCount: number;
+        readonly outcome: InterruptionOutcome;
       }
   );
 
@@ -49,6 +62,9 @@ export interface FleetEventRequest {
   readonly to: Instant | null;
   /** Kinds of decision events; `null` selects all. For marks: `['Executed']`. */
   readonly decisionEvents: readonly DecisionEventKind[] | null;
+  /** Kinds of decisions; `null` selects all. */
+  readonly decisionKinds: readonly DecisionKind[] | null;
+  readonly hasInterruptions: boolean;
   readonly limit: number;
 }
 
@@ -69,7 +85,26 @@ export class FleetEventQueries {
       interruptions: this.#scope('node.read'),
     });
   }
+
+  /** Returns the names of the nodes of decisions, at most {@link shownNames} of each. */
+  async nodeNames(ids: readonly DecisionId[]): Promise<ReadonlyMap<DecisionId, readonly string[]>> {
+    const rows = await readRows(this.#pool, namesRow, nodeNames(ids));
+    return new Map(rows.map(({ decisionId, names }) => [decisionId, names]));
+  }
 }
+
+/** Number of names of nodes that a decision has here. */
+const shownNames = 20;
+
+const namesRow = z.object({ decisionId: text, names: texts });
+
+/** NodeClaims that a decision launched, or removed. */
+const nodeNames = (ids: readonly DecisionId[]): Prisma.Sql => Prisma.sql`
+  SELECT d.id AS "decisionId", ARRAY(
+    SELECT claim.node_name FROM node_claims claim
+    WHERE claim.id = ANY(d.node_claim_ids) AND claim.node_name IS NOT NULL
+    ORDER BY claim.node_name LIMIT ${shownNames}) AS names
+  FROM decisions d WHERE d.id = ANY(${ids})`;
 
 async function readFleetEvents(
   pool: pg.Pool,
@@ -79,7 +114,9 @@ async function readFleetEvents(
   const { limit } = request;
   const [decisions, interruptions] = await Promise.all([
     readItems(pool, ofDecisions, decisionEvents(request, visible.decisions)),
-    readItems(pool, ofInterruptions, interruptionEvents(request, visible.interruptions)),
+    request.hasInterruptions
+      ? readItems(pool, ofInterruptions, interruptionEvents(request, visible.interruptions))
+      : [],
   ]);
   const events: readonly FleetEvent[] = [...decisions, ...interruptions];
   return events.toSorted((a, b) => b.at - a.at).slice(0, limit);
@@ -112,13 +149,14 @@ const ofInterruptions = recordsOf(
       interruptionKind: word(interruptionKinds),
       nodeName: text.nullable(),
       podCount: integer,
+      outcome: word(interruptionOutcomes),
     })
     .transform((row): FleetEvent => ({ ...row, type: 'Interruption' })),
   identifiedBy('Interruption', 'interruptionId'),
 );
 
 function decisionEvents(
-  { limit, decisionEvents: kinds, ...where }: FleetEventRequest,
+  { limit, decisionEvents: events, decisionKinds: kinds, ...where }: FleetEventRequest,
   visible: Visible,
 ): Prisma.Sql {
   const place = { cluster: Prisma.sql`d.cluster_id`, nodePools: Prisma.sql`d.node_pools` };
@@ -130,7 +168,8 @@ function decisionEvents(
     FROM decision_events e
     JOIN decisions d ON d.id = e.decision_id JOIN clusters c ON c.id = d.cluster_id
     WHERE ${allOf([within(Prisma.sql`e.at`, where), ...visibleRows(visible, place)])}
-      AND (${kinds === null} OR e.kind = ANY(${kinds ?? []}::text[]))
+      AND (${events === null} OR e.kind = ANY(${events ?? []}::text[]))
+      AND (${kinds === null} OR d.kind = ANY(${kinds ?? []}::text[]))
     ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`;
 }
 
@@ -140,7 +179,8 @@ function interruptionEvents({ limit, ...where }: FleetEventRequest, visible: Vis
     SELECT i.received_at AS at, i.cluster_id AS "clusterId", c.name AS "clusterName",
       CASE WHEN i.node_pool IS NULL THEN '{}' ELSE ARRAY[i.node_pool] END AS "nodePools",
       i.id AS "interruptionId", i.decision_id AS "decisionId", i.kind AS "interruptionKind",
-      i.node_name AS "nodeName", cardinality(i.pod_uids) AS "podCount"
+      i.node_name AS "nodeName", cardinality(i.pod_uids) AS "podCount",
+      ${interruptionOutcome} AS outcome
     FROM interruptions i JOIN clusters c ON c.id = i.cluster_id
     WHERE ${allOf([within(Prisma.sql`i.received_at`, where), ...visibleRows(visible, place)])}
     ORDER BY i.received_at DESC, i.id DESC LIMIT ${limit}`;

@@ -85,8 +85,8 @@ export class InterruptionQueries extends RecordList<
   }
 }
 
-/** The same as {@link outcomeOf}, in SQL. */
-const outcome = Prisma.sql`
+/** The same as {@link outcomeOf}, in SQL, of interruptions `i`. */
+export const interruptionOutcome = Prisma.sql`
   CASE WHEN i.action = 'None' THEN 'Noted' WHEN i.drained_at IS NULL THEN 'Draining'
     WHEN cardinality(i.lost_pods) = 0 THEN 'Drained' ELSE 'PodsLost' END`;
 
@@ -107,7 +107,10 @@ function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   return [
     ...whenSet(filter.clusterId, (id) => Prisma.sql`i.cluster_id = ${id}`),
     ...whenSet(filter.kinds, (kinds) => Prisma.sql`i.kind = ANY(${kinds})`),
-    ...whenSet(filter.outcomes, (outcomes) => Prisma.sql`(${outcome}) = ANY(${outcomes})`),
+    ...whenSet(
+      filter.outcomes,
+      (outcomes) => Prisma.sql`(${interruptionOutcome}) = ANY(${outcomes})`,
+    ),
     ...whenSet(filter.nodePools, (names) => Prisma.sql`i.node_pool = ANY(${names})`),
     ...whenSet(filter.nodeClaimId, (id) => Prisma.sql`i.node_claim_id = ${id}`),
     ...whenSet(filter.receivedFrom, (at) => Prisma.sql`i.received_at >= ${toDate(at)}`),

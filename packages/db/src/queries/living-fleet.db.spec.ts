@@ -376,7 +376,15 @@ describe('events of a fleet', () => {
       { at: recordedAt + 2, kind: 'Executed', actor: 'kerf', data: {} },
     ]);
     await store.interruptions.insert(warning('1', { receivedAt: recordedAt + 1, nodePool: null }));
-    const request = { clusterId, from: null, to: null, decisionEvents: null, limit: 10 };
+    const request = {
+      clusterId,
+      from: null,
+      to: null,
+      decisionEvents: null,
+      decisionKinds: null,
+      hasInterruptions: true,
+      limit: 10,
+    };
     expect(await queries.fleetEvents.list(request)).toMatchObject([
       { type: 'Decision', event: 'Executed', decisionId: id, nodePools: ['default'] },
       { type: 'Interruption', interruptionKind: 'SpotInterrupted', podCount: 2, nodePools: [] },
@@ -390,5 +398,29 @@ describe('events of a fleet', () => {
     });
     expect(marks.map(({ type }) => type)).toEqual(['Decision', 'Interruption']);
     expect(await queries.fleetEvents.list({ ...request, limit: 1 })).toHaveLength(1);
+    const launches = { ...request, decisionKinds: ['Provision' as const], hasInterruptions: false };
+    expect(await queries.fleetEvents.list(launches)).toEqual([]);
+  });
+
+  it('name the nodes of decisions, sorted', async () => {
+    const claim = (name: string, nodeName: string | null) =>
+      aNodeClaimRecord({ clusterId, id: `ncl_${clusterId}_${name}`, name, nodeName });
+    const claims = [claim('b', 'ip-b'), claim('a', 'ip-a'), claim('new', null)];
+    await store.nodeClaims.insert(claims);
+    const decision = (id: string, nodeClaimIds: readonly string[]) =>
+      store.decisions.insert(aDecision({ clusterId, id, nodeClaimIds }), []);
+    const named = `dec_named_${clusterId}`;
+    await decision(
+      named,
+      claims.map(({ id }) => id),
+    );
+    await decision(`dec_none_${clusterId}`, []);
+    const ids = [named, `dec_none_${clusterId}`, 'dec_gone'];
+    expect(await queries.fleetEvents.nodeNames(ids)).toEqual(
+      new Map([
+        [named, ['ip-a', 'ip-b']],
+        [`dec_none_${clusterId}`, []],
+      ]),
+    );
   });
 });

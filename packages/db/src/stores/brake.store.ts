@@ -13,6 +13,7 @@ import {
 } from '@kerf/application';
 import { z } from 'zod';
 import type { Db } from '../client.js';
+import { Prisma } from '../generated/client.js';
 import { brakeSettings } from '../json/formats.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
@@ -107,7 +108,7 @@ async function writeSettings(
   return created.count === 1;
 }
 
-const claimRow = z.object({
+export const claimRow = z.object({
   id: text,
   name: text,
   nodePool: text.nullable(),
@@ -127,21 +128,25 @@ const claimRow = z.object({
   priceMicroUsdPerHour: float.nullable(),
 });
 
+/** The columns of {@link claimRow}, of the table `claim`. */
+export const claimColumns = Prisma.sql`
+  claim.id, claim.name, claim.node_pool AS "nodePool", claim.decision_id AS "decisionId",
+  claim.state, claim.requested_at AS "requestedAt", claim.launched_at AS "launchedAt",
+  claim.registered_at AS "registeredAt", claim.terminated_at AS "terminatedAt",
+  claim.node_name AS "nodeName", claim.failure->>'code' AS "failureCode",
+  claim.failure->>'detail' AS "failureDetail", claim.termination->>'reason' AS "terminationReason",
+  claim.instance->>'instanceType' AS "instanceType", claim.instance->>'zone' AS zone,
+  claim.instance->>'capacityType' AS "capacityType",
+  (claim.instance->>'priceMicroUsdPerHour')::float8 AS "priceMicroUsdPerHour"`;
+
 async function readRecentClaims(
   db: Db,
   clusterId: string,
   since: number,
 ): Promise<readonly RecentClaim[]> {
   const rows: unknown = await db.$queryRaw`
-    SELECT id, name, node_pool AS "nodePool", decision_id AS "decisionId", state,
-      requested_at AS "requestedAt", launched_at AS "launchedAt",
-      registered_at AS "registeredAt", terminated_at AS "terminatedAt", node_name AS "nodeName",
-      failure->>'code' AS "failureCode", failure->>'detail' AS "failureDetail",
-      termination->>'reason' AS "terminationReason",
-      instance->>'instanceType' AS "instanceType", instance->>'zone' AS zone,
-      instance->>'capacityType' AS "capacityType",
-      (instance->>'priceMicroUsdPerHour')::float8 AS "priceMicroUsdPerHour"
-    FROM node_claims
+    SELECT ${claimColumns}
+    FROM node_claims AS claim
     WHERE cluster_id = ${clusterId}
       AND (requested_at >= ${toDate(since)} OR terminated_at >= ${toDate(since)})
     ORDER BY id`;

@@ -15,6 +15,7 @@ import {
   aDecision,
   aNotificationEvent,
   aNotificationRule,
+  anIncident,
   anInterruption,
   FakeMeter,
   FakeNotificationSender,
@@ -176,6 +177,35 @@ describe('an event', () => {
     expect(sender.sent.map(({ message }) => message.events[0]?.body.incident)).toEqual([
       { key: 'finding/clu_1/ZONE_SHIFTED/Zone/a', action: 'Trigger' },
       { key: 'finding/clu_1/ZONE_SHIFTED/Zone/a', action: 'Resolve' },
+    ]);
+  });
+
+  it('is recorded once for an incident that opens, and once when it is closed', async () => {
+    const incident = anIncident({ clusterId, id: 'inc_1', nodePools: ['default'] });
+    expect(await store.incidents.insert(incident)).toBe(true);
+    expect(await store.incidents.insert({ ...incident, id: 'inc_2' })).toBe(false);
+    const seen = await store.incidents.save({ ...incident, cause: 'Worse.' });
+    if (seen === null) throw new RangeError('not saved');
+    await store.incidents.save({ ...seen, endedAt: clock.now() });
+    await store.incidents.save({ ...seen, endedAt: clock.now() });
+    await runJobs();
+    expect(sender.sent.flatMap(({ message }) => message.events)).toMatchObject([
+      {
+        kind: 'incident.opened',
+        severity: 'Critical',
+        nodePools: ['default'],
+        body: {
+          title: 'Launch failures in prod: NodePool/default',
+          text: `${incident.cause}\n${incident.remedy}`,
+          object: { kind: 'Incident', id: 'inc_1' },
+          incident: { key: 'incident/inc_1', action: 'Trigger' },
+        },
+      },
+      {
+        kind: 'incident.closed',
+        severity: 'Info',
+        body: { incident: { key: 'incident/inc_1', action: 'Resolve' } },
+      },
     ]);
   });
 

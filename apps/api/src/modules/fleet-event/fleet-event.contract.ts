@@ -2,12 +2,13 @@ import { decisionEventKinds } from '@kerf/application';
 import type { FleetEvent as EventRow } from '@kerf/db';
 import { z } from 'zod';
 import { badInput } from '../../contract/public-error.js';
-import type { FleetEvent } from '../../generated/schema-types.js';
+import type { Activity as ActivityType, FleetEvent } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { rowsUpTo } from '../../rest/paging.js';
 import { resourceOf } from '../../rest/resource-of.js';
-import { components, instant, list } from '../../rest/wire.js';
+import { components, instant, list, text, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
+import type { Activity } from './group-activity.js';
 
 /** Other fields are read when they are requested. */
 export type FleetEventLazy = 'decisionOutcome';
@@ -61,7 +62,27 @@ const fleetEventList = z
   .object({ items: list(fleetEventResource) })
   .register(components, { id: 'FleetEventList' });
 
+/** Other fields are read when they are requested. */
+export type ActivityLazy = 'decisionOutcome';
+export type ActivityView = Omit<ActivityType, ActivityLazy>;
+
+export const toActivityView = (row: Activity): ActivityView => row;
+
+const activityResource = resourceOf(
+  'Activity',
+  { nodePools: list(text), actors: list(text), nodeNames: list(text) },
+  ['decisionOutcome'],
+).register(components, {
+  id: 'Activity',
+  description: 'A decision, or interruption notices that came together',
+});
+
+const activityList = z
+  .object({ items: list(activityResource) })
+  .register(components, { id: 'ActivityList' });
+
 export const maxEvents = 500;
+export const maxActivities = 100;
 
 export const fleetEventOperations = {
   list: {
@@ -75,5 +96,17 @@ export const fleetEventOperations = {
       limit: rowsUpTo(maxEvents).default(50),
     }),
     answer: fleetEventList,
+  },
+  activity: {
+    id: 'listActivity',
+    summary:
+      'Activity, the latest first: a row for each decision, and for interruption notices that came together',
+    query: z.strictObject({
+      ...ofClusterQuery,
+      kind: z.array(word('ActivityKind')).optional(),
+      leastSeverity: word('NotificationSeverity').optional(),
+      limit: rowsUpTo(maxActivities).default(50),
+    }),
+    answer: activityList,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -33,6 +33,8 @@ const shownElsewhere: readonly AttentionKind[] = [
   'CHECK_FAILED',
   'UNREACHABLE',
   'FINDINGS',
+  // Their section shows each with its cause.
+  'INCIDENTS',
   // The banner of every page shows the pauses in force.
   'BRAKE_ENGAGED',
   'PAUSED',

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { ClusterObject } from '../../ui/values/cluster-object.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { FindingObject } from './finding-object.js';
 
 export interface ClusterFindingsProps {
   readonly cluster: Pick<ClusterFieldsFragment, 'name' | 'findings'>;
@@ -25,7 +25,7 @@ export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
       }
     >
       <strong>
-        <FindingObject clusterName={cluster.name} object={newest.object} />:
+        <ClusterObject clusterName={cluster.name} object={newest.object} />:
       </strong>{' '}
       {newest.message} (last seen <RelativeTime at={newest.lastSeenAt} />)
       {newest.remedy !== null && <div>How to fix: {newest.remedy}</div>}
@@ -42,7 +42,7 @@ export function ClusterFindingTable({ cluster: { name, findings } }: ClusterFind
       columns={[
         {
           header: 'Object',
-          renderCell: ({ object }) => <FindingObject clusterName={name} object={object} />,
+          renderCell: ({ object }) => <ClusterObject clusterName={name} object={object} />,
         },
         {
           header: 'Finding',

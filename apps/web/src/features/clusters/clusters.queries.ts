@@ -17,7 +17,7 @@ export const clusterQuery = (name: string) =>
     queryKey: ['cluster', name],
     queryFn: async ({ signal }) =>
       (await request(ClusterDetailsDocument, { name }, signal)).cluster,
-    meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION', 'PAUSE'] },
+    meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION', 'PAUSE', 'INCIDENT'] },
   });
 
 /** The NodeOverlays and CapacityBuffers of a cluster. */

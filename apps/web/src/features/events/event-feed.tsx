@@ -1,63 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
+import type { ActivityFieldsFragment } from '../../gql/graphql.js';
 import { StateBadge } from '../../ui/badges/badge.js';
+import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
+import { Row } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { fleetEventsQuery } from './events.queries.js';
-import { toEventText } from './events-text.js';
+import type { ActivitySearch } from './activity.search.js';
+import { activityQuery } from './events.queries.js';
+import { toActivityText } from './events-text.js';
 
 export interface EventFeedProps {
   /** Absent for all clusters. */
   readonly clusterId?: string;
   readonly count: number;
+  readonly search: ActivitySearch;
+  readonly onSearch: (change: ActivitySearch) => void;
 }
 
-/** Decisions and interruption notices, newest first. */
-export function EventFeed({ clusterId, count }: EventFeedProps) {
-  const query = useQuery(fleetEventsQuery(clusterId, count));
+/** Decisions and interruptions, a row for each cause, the latest first. */
+export function EventFeed({ clusterId, count, search, onSearch }: EventFeedProps) {
+  const query = useQuery(activityQuery(clusterId, search, count));
   return (
-    <QueryContent query={query} action="load the recent activity">
-      {(events) => {
-        if (events === undefined) return <p className="dimmed">Loading the recent activity…</p>;
-        if (events.length === 0) {
+    <>
+      <Row>
+        <FilterSelect
+          label="Kind of activity"
+          allLabel="All kinds"
+          options={kindOptions}
+          value={search.activity}
+          onChange={(activity) => onSearch({ activity })}
+        />
+        <FilterSelect
+          label="Severity"
+          allLabel="All severities"
+          options={severityOptions}
+          value={search.severity}
+          onChange={(severity) => onSearch({ severity })}
+          widthPx={160}
+        />
+      </Row>
+      <QueryContent query={query} action="load the recent activity">
+        {(rows) => {
+          if (rows === undefined) return <p className="dimmed">Loading the recent activity…</p>;
+          if (rows.length > 0) {
+            return <ActivityTable rows={rows} isFleet={clusterId === undefined} />;
+          }
+          const isFiltered = search.activity !== undefined || search.severity !== undefined;
           return (
-            <p className="dimmed">No activity yet: no decisions and no interruption notices.</p>
+            <p className="dimmed">
+              {isFiltered
+                ? 'No activity matches the filters.'
+                : 'No activity yet: no decisions and no interruption notices.'}
+            </p>
           );
-        }
-        return <EventTable events={events} isFleet={clusterId === undefined} />;
-      }}
-    </QueryContent>
+        }}
+      </QueryContent>
+    </>
   );
 }
 
-interface EventTableProps {
-  readonly events: readonly FleetEventFieldsFragment[];
+const kindOptions = [
+  { value: 'launches', label: 'Launches' },
+  { value: 'removals', label: 'Removals and replacements' },
+  { value: 'interruptions', label: 'Interruptions' },
+] as const;
+
+const severityOptions = [
+  { value: 'warning', label: 'Warning and critical' },
+  { value: 'critical', label: 'Critical' },
+] as const;
+
+interface ActivityTableProps {
+  readonly rows: readonly ActivityFieldsFragment[];
   readonly isFleet: boolean;
 }
 
-function EventTable({ events, isFleet }: EventTableProps) {
+function ActivityTable({ rows, isFleet }: ActivityTableProps) {
   const clusterColumn = { header: 'Cluster', renderCell: ClusterCell };
   return (
     <SimpleTable
-      caption="Recent activity, newest first"
+      caption="Recent activity, the latest first"
       columns={[
-        { header: 'Time', renderCell: ({ at }) => <RelativeTime at={at} /> },
+        {
+          header: 'Time',
+          renderCell: ({ lastAt }: ActivityFieldsFragment) => <RelativeTime at={lastAt} />,
+        },
         { header: 'Event', renderCell: EventCell },
         ...(isFleet ? [clusterColumn] : []),
         { header: 'Details', isSentence: true, renderCell: DetailsCell },
       ]}
-      rows={events}
-      rowKey={({ at, decisionId, interruptionId }, index) =>
-        `${at}${interruptionId ?? decisionId ?? ''}${index}`
-      }
+      rows={rows}
+      rowKey={({ id }) => id}
     />
   );
 }
 
-function ClusterCell({ clusterName }: FleetEventFieldsFragment): ReactNode {
+function ClusterCell({ clusterName }: ActivityFieldsFragment): ReactNode {
   return (
     <Link to="/clusters/$name" params={{ name: clusterName }}>
       {clusterName}
@@ -65,24 +106,44 @@ function ClusterCell({ clusterName }: FleetEventFieldsFragment): ReactNode {
   );
 }
 
-function EventCell(event: FleetEventFieldsFragment): ReactNode {
-  return <StateBadge content={toEventText(event)} />;
+function EventCell(row: ActivityFieldsFragment): ReactNode {
+  return <StateBadge content={toActivityText(row)} />;
 }
 
-function DetailsCell(event: FleetEventFieldsFragment): ReactNode {
-  const { sentence } = toEventText(event);
-  const { decisionId, interruptionId } = event;
-  if (interruptionId !== null) {
-    return (
-      <Link to="/interruptions" search={{ open: interruptionId }}>
-        {sentence}
-      </Link>
-    );
-  }
-  if (decisionId === null) return sentence;
+function DetailsCell(row: ActivityFieldsFragment): ReactNode {
+  const { sentence } = toActivityText(row);
+  const { id, decisionId, clusterName } = row;
   return (
-    <Link to="/decisions/$id" params={{ id: decisionId }}>
-      {sentence}
-    </Link>
+    <>
+      {decisionId === null ? (
+        <Link to="/interruptions" search={{ cluster: clusterName, open: id }}>
+          {sentence}
+        </Link>
+      ) : (
+        <Link to="/decisions/$id" params={{ id: decisionId }}>
+          {sentence}
+        </Link>
+      )}
+      <NodeNames row={row} />
+    </>
+  );
+}
+
+/** Number of names that a row shows. */
+const shownNames = 3;
+
+function NodeNames({ row }: { readonly row: ActivityFieldsFragment }) {
+  const { nodeNames, nodeCount } = row;
+  if (nodeNames.length === 0) return null;
+  // The domain is the same for all nodes of a cluster.
+  const shown = nodeNames
+    .slice(0, shownNames)
+    .map((name) => name.split('.')[0])
+    .join(', ');
+  const more = Math.max(nodeCount, nodeNames.length) - shownNames;
+  return (
+    <div className="dimmed" title={nodeNames.join('\n')}>
+      {more > 0 ? `${shown} and ${more} more` : shown}
+    </div>
   );
 }

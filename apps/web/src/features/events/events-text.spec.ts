@@ -1,83 +1,97 @@
 import { describe, expect, it } from 'vitest';
-import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
-import { toEventText } from './events-text.js';
+import type { ActivityFieldsFragment } from '../../gql/graphql.js';
+import { toActivityText } from './events-text.js';
 
 const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
-const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFragment => ({
-  at: '2026-11-21T14:00:00Z',
-  clusterId: 'clu_1',
+const decision = (more: Partial<ActivityFieldsFragment> = {}): ActivityFieldsFragment => ({
+  id: 'dec_1',
+  kind: 'REMOVAL',
+  severity: 'INFO',
   clusterName: 'prod',
-  nodePools: ['general'],
+  lastAt: '2026-11-21T14:00:00Z',
+  actors: [],
   decisionId: 'dec_1',
   decisionKind: 'EMPTY',
   decisionEvent: 'Executed',
-  actor: 'kerf',
-  interruptionId: null,
-  interruptionKind: null,
-  nodeName: null,
   decisionOutcome: noNodes,
+  interruptionKind: null,
+  nodeNames: [],
   nodeCount: 3,
   podCount: 0,
+  drainedNodes: 0,
+  drainingNodes: 0,
+  lostNodes: 0,
   costChange: '-0.1',
   ...more,
 });
+const storm = (more: Partial<ActivityFieldsFragment> = {}): ActivityFieldsFragment =>
+  decision({
+    id: 'int_1',
+    kind: 'INTERRUPTION',
+    decisionId: null,
+    decisionKind: null,
+    decisionEvent: null,
+    decisionOutcome: null,
+    interruptionKind: 'SPOT_INTERRUPTED',
+    nodeCount: 16,
+    podCount: 40,
+    drainedNodes: 16,
+    costChange: null,
+    ...more,
+  });
 
-describe('toEventText', () => {
-  it('describes what a decision did, what it saves, and who decided', () => {
-    expect(toEventText(event())).toMatchObject({
+describe('toActivityText', () => {
+  it('describes what a decision did, what it saves, and who took part', () => {
+    expect(toActivityText(decision())).toMatchObject({
       label: 'Completed',
       tone: 'ok',
       sentence: 'Removed 3 empty nodes, −$73.00/month',
     });
-    const approved = event({ decisionEvent: 'Approved', actor: 'ada', costChange: null });
-    expect(toEventText(approved)).toMatchObject({
+    const approved = decision({
+      decisionEvent: 'Approved',
+      actors: ['ada', 'bo'],
+      costChange: null,
+    });
+    expect(toActivityText(approved)).toMatchObject({
       label: 'Approved',
-      sentence: 'Remove 3 empty nodes (ada)',
+      sentence: 'Remove 3 empty nodes (ada, bo)',
     });
   });
 
   it('describes how many nodes of a launch became ready', () => {
     const launch = { decisionKind: 'PROVISION', podCount: 7, costChange: null } as const;
     const partly = { ...noNodes, succeededNodes: 2, launchFailedNodes: 1 };
-    expect(toEventText(event({ ...launch, decisionOutcome: partly }))).toMatchObject({
+    expect(toActivityText(decision({ ...launch, decisionOutcome: partly }))).toMatchObject({
       label: 'Partly failed',
       sentence: 'Launched 2 of 3 nodes for 7 pods; 1 failed to launch',
     });
-    expect(toEventText(event({ ...launch, decisionEvent: 'Failed' }))).toMatchObject({
+    expect(toActivityText(decision({ ...launch, decisionEvent: 'Failed' }))).toMatchObject({
       label: 'Failed',
       sentence: 'Launch failed: 3 nodes',
     });
-    expect(toEventText(event({ ...launch, decisionEvent: 'Proposed' })).sentence).toBe(
-      'Launch 3 nodes for 7 pods',
-    );
   });
 
-  it('names an interruption notice and its node', () => {
-    const warned = event({
-      decisionKind: null,
-      decisionEvent: null,
-      actor: null,
-      interruptionId: 'int_1',
-      interruptionKind: 'SPOT_INTERRUPTED',
-      nodeName: 'ip-1',
-      podCount: 2,
-      costChange: null,
-    });
-    expect(toEventText(warned)).toMatchObject({
+  it.each([
+    [{}, 'neutral', '16 nodes drained, all in time'],
+    [{ nodeCount: 1, drainedNodes: 1 }, 'neutral', '1 node drained, in time'],
+    [{ drainedNodes: 14 }, 'neutral', '14 of 16 nodes drained, all in time'],
+    [{ drainedNodes: 0 }, 'neutral', '16 nodes, no action necessary'],
+    [{ severity: 'WARNING', drainingNodes: 3 }, 'attention', '3 of 16 nodes still draining'],
+    [
+      { severity: 'CRITICAL', lostNodes: 2, drainingNodes: 3 },
+      'broken',
+      '2 of 16 nodes lost pods, 3 of 16 nodes still draining',
+    ],
+  ] as const)('describes an interruption with %o', (fields, tone, sentence) => {
+    expect(toActivityText(storm(fields))).toMatchObject({
       label: 'Spot interruption',
-      tone: 'attention',
-      sentence: 'ip-1, 2 pods to move',
+      tone,
+      sentence,
     });
-    expect(toEventText({ ...warned, decisionId: null, nodeName: null, podCount: 0 })).toMatchObject(
-      {
-        tone: 'neutral',
-        sentence: 'Unknown node',
-      },
-    );
   });
 
   it('shows the code of an unknown step', () => {
-    expect(toEventText(event({ decisionEvent: 'Postponed' })).label).toBe('Postponed');
+    expect(toActivityText(decision({ decisionEvent: 'Postponed' })).label).toBe('Postponed');
   });
 });

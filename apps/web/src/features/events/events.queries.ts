@@ -1,28 +1,39 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FleetEventsDocument } from '../../gql/graphql.js';
+import {
+  ActivityDocument,
+  type ActivityKind,
+  type NotificationSeverity,
+} from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
+import type { ActivitySearch } from './activity.search.js';
 
-/** Steps shown in the feed; the others are on the page of the decision. */
-const shownSteps = [
-  'ApprovalRequested',
-  'Approved',
-  'Rejected',
-  'Expired',
-  'NodeClaimLaunchFailed',
-  'Executed',
-  'Failed',
-];
+const kinds = {
+  launches: 'LAUNCH',
+  removals: 'REMOVAL',
+  interruptions: 'INTERRUPTION',
+} as const satisfies Readonly<Record<NonNullable<ActivitySearch['activity']>, ActivityKind>>;
+const severities = {
+  warning: 'WARNING',
+  critical: 'CRITICAL',
+} as const satisfies Readonly<
+  Record<NonNullable<ActivitySearch['severity']>, NotificationSeverity>
+>;
 
-export const fleetEventsQuery = (clusterId: string | undefined, count: number) =>
+export const activityQuery = (
+  clusterId: string | undefined,
+  { activity, severity }: ActivitySearch,
+  count: number,
+) =>
   queryOptions({
-    queryKey: ['fleet-events', clusterId ?? null, count],
+    queryKey: ['activity', clusterId ?? null, activity ?? null, severity ?? null, count],
     queryFn: async ({ signal }) => {
       const variables = {
         clusterId: clusterId ?? null,
-        decisionEvents: shownSteps,
+        kinds: activity === undefined ? null : [kinds[activity]],
+        leastSeverity: severity === undefined ? null : severities[severity],
         first: count,
       };
-      return (await request(FleetEventsDocument, variables, signal)).fleetEvents;
+      return (await request(ActivityDocument, variables, signal)).activity;
     },
     meta: { topics: ['DECISION', 'NODE_CLAIM'], clusterId },
   });

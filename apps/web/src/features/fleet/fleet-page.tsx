@@ -26,6 +26,8 @@ export interface FleetPageProps {
   readonly banner?: ReactNode;
   /** Whether the banner and the figure are known. The page is empty until then, so that the layout does not shift. */
   readonly isReady: boolean;
+  /** Between the figures and the clusters. */
+  readonly incidents?: ReactNode;
   /** Below the clusters: what changed the cost, and what happened. */
   readonly feed?: ReactNode;
   /** The figure beside the cost. */
@@ -33,7 +35,7 @@ export interface FleetPageProps {
 }
 
 /** All clusters with their problems and cost. */
-export function FleetPage({ banner, isReady, feed, possibleSaving }: FleetPageProps) {
+export function FleetPage({ banner, isReady, incidents, feed, possibleSaving }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -61,6 +63,7 @@ export function FleetPage({ banner, isReady, feed, possibleSaving }: FleetPagePr
           return (
             <>
               <FleetFigures fleet={data.fleet} possibleSaving={possibleSaving} />
+              {incidents}
               {data.clusters.length === 0 ? (
                 <EmptyState title="No clusters" action={register}>
                   Register an EKS cluster to see its nodes, their cost, and what Kerf would do.

@@ -14,5 +14,5 @@ export const fleetQuery = () =>
       const [{ fleet, asOf }] = pages;
       return { fleet, asOf, clusters: pages.flatMap((page) => page.nodes) };
     },
-    meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION', 'PAUSE'] },
+    meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION', 'PAUSE', 'INCIDENT'] },
   });

@@ -16,6 +16,7 @@ import { Money } from '../../ui/values/money.js';
 import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { AwsResource } from '../aws/aws-resource.js';
+import { ObjectIncidents } from '../incidents/object-incidents.js';
 
 export interface NodeClaimSectionsProps {
   readonly claim: NodeClaimFieldsFragment;
@@ -28,6 +29,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
   const { nodeName } = claim;
   return (
     <>
+      <ObjectIncidents clusterId={claim.clusterId} objects={[`NodeClaim/${claim.name}`]} />
       <NodeClaimNotices claim={claim} />
       <Section title="Lifecycle">
         <DescriptionList

@@ -15,14 +15,21 @@ import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import type { NodeDetails } from './node-details.js';
+import { ObjectIncidents } from '../incidents/object-incidents.js';
+import { type NodeDetails, objectsOfNode } from './node-details.js';
 import { NodePods } from './node-pods.js';
 import { toLifecycle } from './to-lifecycle.js';
 
+export interface NodeSectionsProps {
+  readonly clusterId: string;
+  readonly node: NodeDetails;
+}
+
 /** Details of one node: beside a table, or on its full page. */
-export function NodeSections({ node }: { readonly node: NodeDetails }) {
+export function NodeSections({ clusterId, node }: NodeSectionsProps) {
   return (
     <>
+      <ObjectIncidents clusterId={clusterId} objects={objectsOfNode(node)} />
       <Section title="Disruption blocked by">
         <Blockers node={node} />
       </Section>

@@ -17,6 +17,7 @@ const labels: Readonly<Record<AttentionKind, string>> = {
   STALE_DATA: 'Stale data',
   LAUNCH_FAILURES: 'Launch failures',
   PODS_LOST: 'Pods lost',
+  INCIDENTS: 'Incidents',
   BRAKE_ENGAGED: 'Brake engaged',
   INTERRUPTION_STORM: 'Interruptions',
   PAUSED: 'Paused',
@@ -35,6 +36,7 @@ const explanations: Readonly<Record<AttentionKind, string>> = {
   STALE_DATA: 'No worker updates the data of this cluster. Check that a worker is running.',
   LAUNCH_FAILURES: 'Failed launches in the last 15 minutes.',
   PODS_LOST: 'Nodes that were interrupted in the last 10 minutes before all pods were evicted.',
+  INCIDENTS: 'Open incidents.',
   BRAKE_ENGAGED: 'Kerf paused changes. The page Brakes shows why.',
   INTERRUPTION_STORM: 'Nodes interrupted by AWS in the last 10 minutes.',
   PAUSED: 'People paused changes.',
@@ -54,7 +56,8 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
   detail === null ? explanations[kind] : `${explanations[kind]} ${detail}`;
 
 /** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
-export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
+export const isLasting = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): boolean =>
+  count === 0 || kind === 'INCIDENTS';
 
 export const attentionBadge = (attention: AttentionFields): BadgeContent => ({
   label: attentionLabel(attention),

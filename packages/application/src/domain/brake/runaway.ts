@@ -1,4 +1,5 @@
 import { type DurationMs, type Instant, type MicroUsdPerHour, usdText } from '@kerf/core';
+import { type Attempt, failuresInRow, launchAttempts, registrationAttempts } from './attempts.js';
 import type { BrakeRule, RunawayRule } from './brake-rule.js';
 import type { BrakeSettings } from './brake-settings.js';
 import type { PauseEvidence, PauseEvidenceStep } from './pause.js';
@@ -85,25 +86,13 @@ interface Period {
   readonly now: Instant;
 }
 
-/** The end of one attempt: `failure` is `null` if it succeeded. */
-interface Attempt {
-  readonly at: Instant;
-  readonly claim: RecentClaim;
-  readonly failure: string | null;
-}
-
 function launchFailures(
   claims: readonly RecentClaim[],
   from: Instant,
   { launchFailures: threshold }: BrakeSettings,
 ): Found | null {
-  const attempts = claims.flatMap((claim): readonly Attempt[] => {
-    if (claim.launchedAt !== null) return [{ at: claim.launchedAt, claim, failure: null }];
-    return claim.failureCode === 'LAUNCH_REFUSED' && claim.terminatedAt !== null
-      ? [{ at: claim.terminatedAt, claim, failure: claim.failureDetail ?? 'the launch failed' }]
-      : [];
-  });
-  const failed = lastInRow(attempts, from);
+  const attempts = launchAttempts(claims, (code) => code === 'LAUNCH_REFUSED');
+  const failed = failuresInRow(attempts, from);
   if (threshold === 0 || failed.length < threshold) return null;
   return {
     rule: 'LaunchFailures',
@@ -117,33 +106,14 @@ function registrationFailures(
   { from, now }: Period,
   { registrationFailures: threshold, registrationOverdueMs }: BrakeSettings,
 ): Found | null {
-  const attempts = claims.flatMap((claim): readonly Attempt[] => {
-    const { launchedAt, registeredAt } = claim;
-    if (launchedAt === null) return [];
-    if (registeredAt !== null) return [{ at: registeredAt, claim, failure: null }];
-    const dueAt = launchedAt + registrationOverdueMs;
-    const hasFailed =
-      claim.terminationReason === 'RegistrationTimeout' ||
-      claim.terminationReason === 'Unhealthy' ||
-      (claim.state === 'Launched' && dueAt <= now);
-    return hasFailed ? [{ at: dueAt, claim, failure: `${claim.name} did not join` }] : [];
-  });
-  const failed = lastInRow(attempts, from);
+  const attempts = registrationAttempts(claims, now, registrationOverdueMs);
+  const failed = failuresInRow(attempts, from);
   if (threshold === 0 || failed.length < threshold) return null;
   return {
     rule: 'RegistrationFailures',
     reason: `${failed.length} launched nodes in a row did not join the cluster; check the AMI and the user data`,
     evidence: failureEvidence('RegistrationFailures', failed, threshold),
   };
-}
-
-/** Returns the failures since the last success, oldest first. */
-function lastInRow(attempts: readonly Attempt[], from: Instant): readonly Attempt[] {
-  const counted = attempts
-    .filter(({ at, claim }) => at > from && claim.requestedAt > from)
-    .toSorted((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
-  const lastSuccess = counted.findLastIndex(({ failure }) => failure === null);
-  return counted.slice(lastSuccess + 1);
 }
 
 const failureEvidence = (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IncidentKind } from '../incident/incident.js';
 import { type AttentionFacts, attentionOf, type RecentEvents } from './cluster-attention.js';
 
 const now = 10_000_000;
@@ -15,6 +16,7 @@ const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
   spendLimits: none,
   spendForecasts: none,
   alerts: none,
+  incidents: [],
   findings: none,
   ...fields,
 });
@@ -75,6 +77,32 @@ describe('the attention that a cluster needs', () => {
     ]);
   });
 
+  it('includes open incidents, with the cause of the worst', () => {
+    const jump = { kind: 'SpendJump', cause: 'The nodes cost $4.', startedAt: 1_000 } as const;
+    const launches = { kind: 'LaunchFailures', cause: 'No AMI.', startedAt: 2_000 } as const;
+    expect(attentionOf(facts({ incidents: [jump] }), now)).toEqual([
+      { kind: 'Incidents', severity: 'Degraded', count: 1, since: 1_000, detail: jump.cause },
+    ]);
+    expect(attentionOf(facts({ incidents: [jump, launches] }), now)).toEqual([
+      { kind: 'Incidents', severity: 'Broken', count: 2, since: 1_000, detail: launches.cause },
+    ]);
+  });
+
+  it('does not repeat what another kind says about the same problem', () => {
+    const incident = (kind: IncidentKind) => ({ kind, cause: 'x', startedAt: 1_000 });
+    const failing = facts({
+      launchFailures: events(3),
+      incidents: [incident('LaunchFailures'), incident('RegistrationFailures')],
+    });
+    expect(kindsOf(failing)).toEqual(['LaunchFailures']);
+    const storm = facts({ interruptions: events(9), incidents: [incident('InterruptionStorm')] });
+    expect(kindsOf(storm)).toEqual(['InterruptionStorm']);
+    const calm = facts({ interruptions: events(4), incidents: [incident('InterruptionStorm')] });
+    expect(kindsOf(calm)).toEqual(['Incidents']);
+    const stale = { ...connection({ syncedAt: 0 }), incidents: [incident('StaleCluster')] };
+    expect(kindsOf(stale)).toEqual(['StaleData']);
+  });
+
   it('puts the most urgent first, whatever else there is', () => {
     const all = facts({
       connection: { state: 'Connected', problem: null, syncedAt: 0, changedAt: 0 },
@@ -87,12 +115,14 @@ describe('the attention that a cluster needs', () => {
       spendLimits: { ...events(1), detail: null },
       spendForecasts: { ...events(1), detail: null },
       alerts: { ...events(1), detail: null },
+      incidents: [{ kind: 'SpendJump', cause: 'x', startedAt: 1 }],
       findings: events(3),
     });
     expect(kindsOf(all)).toEqual([
       'StaleData',
       'LaunchFailures',
       'PodsLost',
+      'Incidents',
       'BrakeEngaged',
       'InterruptionStorm',
       'Paused',

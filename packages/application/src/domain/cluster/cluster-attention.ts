@@ -1,4 +1,5 @@
 import { type DurationMs, type Instant } from '@kerf/core';
+import { type Incident, type IncidentKind, incidentTerms } from '../incident/incident.js';
 import type { ClusterConnection } from './cluster.js';
 
 /** Reasons why a cluster may need attention, the most urgent first. */
@@ -13,6 +14,8 @@ export const attentionKinds = [
   'LaunchFailures',
   /** Pods were lost with an interrupted instance. */
   'PodsLost',
+  /** Open incidents that no other kind is about. */
+  'Incidents',
   /** Kerf paused changes, because they ran away or went round in circles. */
   'BrakeEngaged',
   /** Many nodes are interrupted within a short time. */
@@ -40,7 +43,7 @@ export interface Attention {
    * `Broken`: Kerf cannot work in the cluster; `Degraded`: it works, but a problem needs attention.
    */
   readonly severity: 'Broken' | 'Degraded';
-  /** Number of launches, nodes, decisions or findings; 0 when nothing is counted. */
+  /** Number of launches, nodes, decisions, incidents or findings; 0 when nothing is counted. */
   readonly count: number;
   /** Start of the problem, or time of the last event. */
   readonly since: Instant;
@@ -58,10 +61,13 @@ export const attentionWindows: Readonly<
   findings: 60 * 60_000,
 };
 
-/** Fewer interruptions at a time are normal for Spot. */
-const stormFromNodes = 5;
-/** The sync time of a connected cluster is saved every few seconds, of an idle one every 20 s. */
-const staleAfterMs: DurationMs = 60_000;
+/** Interrupted nodes within their window that are a storm; fewer at a time are normal for Spot. */
+export const stormFromNodes = 5;
+/**
+ * Age from which the data of a connected cluster is stale. Its sync time is saved every few seconds, of
+ * an idle cluster every 20 s.
+ */
+export const staleAfterMs: DurationMs = 60_000;
 
 /** Number of events within their window, and the time of the last one. */
 export interface RecentEvents {
@@ -74,6 +80,9 @@ export interface RecentEvents {
 export interface DescribedEvents extends RecentEvents {
   readonly detail: string | null;
 }
+
+/** An open incident of the cluster. */
+export type OpenIncident = Pick<Incident, 'kind' | 'cause' | 'startedAt'>;
 
 /** The data from which the attention of a cluster is computed. */
 export interface AttentionFacts {
@@ -94,6 +103,8 @@ export interface AttentionFacts {
   /** Forecasts above a monthly limit. */
   readonly spendForecasts: DescribedEvents;
   readonly alerts: DescribedEvents;
+  /** The open incidents, the oldest first. */
+  readonly incidents: readonly OpenIncident[];
   /** Findings that no other kind is about. */
   readonly findings: RecentEvents;
 }
@@ -107,6 +118,34 @@ export function attentionOf(facts: AttentionFacts, now: Instant): readonly Atten
     const found = finders[kind](facts, now);
     return found === null ? [] : [{ kind, ...found }];
   });
+}
+
+/** The kinds of attention that are about the same as an incident. */
+const sameAsIncident: Readonly<Record<IncidentKind, readonly AttentionKind[]>> = {
+  StaleCluster: ['CheckFailed', 'Unreachable', 'StaleData'],
+  LaunchFailures: ['LaunchFailures'],
+  RegistrationFailures: ['LaunchFailures'],
+  InterruptionStorm: ['InterruptionStorm'],
+  SpendJump: [],
+  BlockedDrain: [],
+  FrozenConsolidation: ['BrakeEngaged'],
+};
+
+/** An incident lasts longer than what opened it, so it may be all that is left to say. */
+function otherIncidents(facts: AttentionFacts, now: Instant): Found {
+  const others = facts.incidents.filter(({ kind }) =>
+    sameAsIncident[kind].every((same) => finders[same](facts, now) === null),
+  );
+  const isCritical = ({ kind }: OpenIncident): boolean =>
+    incidentTerms[kind].severity === 'Critical';
+  const worst = others.find(isCritical) ?? others[0];
+  if (worst === undefined) return null;
+  return {
+    severity: isCritical(worst) ? 'Broken' : 'Degraded',
+    count: others.length,
+    since: Math.min(...others.map(({ startedAt }) => startedAt)),
+    detail: worst.cause,
+  };
 }
 
 const broken = ({ changedAt, problem }: ClusterConnection): Omit<Attention, 'kind'> => ({
@@ -143,6 +182,7 @@ const finders: Readonly<Record<AttentionKind, (facts: AttentionFacts, now: Insta
   StaleData: ({ connection }, now) => staleData(connection, now),
   LaunchFailures: ({ launchFailures }) => counted(launchFailures, 'Broken'),
   PodsLost: ({ podsLost }) => counted(podsLost, 'Broken'),
+  Incidents: otherIncidents,
   BrakeEngaged: ({ brakes }) => described(brakes),
   InterruptionStorm: ({ interruptions }) => counted(interruptions, 'Degraded', stormFromNodes),
   Paused: ({ pauses }) => described(pauses),

@@ -3,6 +3,7 @@ import type { Decision, DecisionEvent, DecisionKind } from '../decision/decision
 import { kerfActor } from '../decision/decision.js';
 import type { Finding } from '../finding/finding.js';
 import type { AuditEntry } from '../identity/principal.js';
+import { type Incident, type IncidentKind, incidentTerms } from '../incident/incident.js';
 import type { Interruption, InterruptionKind } from '../interruption/interruption.js';
 import { notificationKinds } from './event-kinds.js';
 import { kindOfAuditEntry, kindOfDecisionEvent, severityOfFinding } from './event-sources.js';
@@ -158,6 +159,42 @@ function findingEvent(
       object: { kind: 'Finding', id: `${code} ${object}`, name: code },
       approval: null,
       incident: { key: `finding/${id}/${code}/${object}`, action },
+    },
+  };
+}
+
+const incidentTitles: Readonly<Record<IncidentKind, string>> = {
+  StaleCluster: 'Stale cluster',
+  LaunchFailures: 'Launch failures',
+  RegistrationFailures: 'Registration failures',
+  InterruptionStorm: 'Interruption storm',
+  SpendJump: 'Spend jump',
+  BlockedDrain: 'Blocked drain',
+  FrozenConsolidation: 'Frozen consolidation',
+};
+
+/** Returns the event for an incident that is opened, or closed if it has an end. */
+export function eventOfIncident(
+  { id, kind, object, nodePools, cause, remedy, endedAt }: Omit<Incident, 'clusterId'>,
+  cluster: EventCluster,
+  at: Instant,
+): NewNotificationEvent {
+  const isOpen = endedAt === null;
+  const place = object.startsWith('Cluster/') ? '' : `: ${object}`;
+  return {
+    kind: isOpen ? 'incident.opened' : 'incident.closed',
+    severity: isOpen ? incidentTerms[kind].severity : notificationKinds['incident.closed'].severity,
+    at,
+    clusterId: cluster.id,
+    clusterName: cluster.name,
+    nodePools,
+    body: {
+      title: `${incidentTitles[kind]}${isOpen ? '' : ' resolved'} in ${cluster.name}${place}`,
+      text: isOpen ? textOf([cause, remedy]) : null,
+      actor: null,
+      object: { kind: 'Incident', id, name: kind },
+      approval: null,
+      incident: { key: `incident/${id}`, action: isOpen ? 'Trigger' : 'Resolve' },
     },
   };
 }

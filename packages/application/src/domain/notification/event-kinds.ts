@@ -48,6 +48,11 @@ const kinds = {
     meaning: 'A cluster has a new finding. The severity depends on its code.',
   },
   'finding.cleared': { severity: 'Info', meaning: 'A finding is resolved.' },
+  'incident.opened': {
+    severity: 'Warning',
+    meaning: 'An incident of a cluster was opened. The severity depends on its kind.',
+  },
+  'incident.closed': { severity: 'Info', meaning: 'An incident of a cluster was closed.' },
   'brake.changed': {
     severity: 'Warning',
     meaning: 'A pause, a freeze, a spend limit or an alert was set, triggered or released.',

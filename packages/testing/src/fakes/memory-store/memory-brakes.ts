@@ -236,7 +236,13 @@ function saveIfCurrent<Row extends { readonly id: string; readonly version: numb
   return saved;
 }
 
-const toRecentClaim = ({ instance, failure, termination, ...claim }: NodeClaim): RecentClaim => ({
+/** Returns the NodeClaim as the brakes see it. */
+export const toRecentClaim = ({
+  instance,
+  failure,
+  termination,
+  ...claim
+}: NodeClaim): RecentClaim => ({
   id: claim.id,
   name: claim.name,
   nodePool: claim.nodePool,

@@ -172,7 +172,8 @@ export function memoryCost({
     async add(clusterId, { period: { from, until, isFirst }, samples, spans }) {
       const account = costAccounts.get(clusterId);
       if (isFirst ? account !== null : account?.accountedUntil !== from) return false;
-      costAccounts.set(clusterId, { clusterId, accountedUntil: until });
+      const accountedFrom = account?.accountedFrom ?? from;
+      costAccounts.set(clusterId, { clusterId, accountedFrom, accountedUntil: until });
       for (const sample of samples) {
         for (const resolution of costResolutions) add(clusterId, resolution, sample);
       }

@@ -16,6 +16,7 @@ import {
 } from './memory-clusters.js';
 import { memoryBatches, memoryDecisions } from './memory-decisions.js';
 import { memoryIdentity } from './memory-identity.js';
+import { memoryIncidents } from './memory-incidents.js';
 import { memoryDevices, memoryTrustRules } from './memory-machine-identity.js';
 import { memoryInterruptions, memoryNodeClaims } from './memory-node-claims.js';
 import {
@@ -120,6 +121,7 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     catalog: memoryCatalog(tables),
     readModel: memoryReadModel(tables),
     findings: memoryFindings(tables),
+    incidents: memoryIncidents(tables),
     operationFailures: memoryOperationFailures(tables),
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),

@@ -24,6 +24,7 @@ import type {
   ExternalIdentity,
   Finding,
   HoldLimits,
+  Incident,
   Interruption,
   KnownDevice,
   LaunchOptions,
@@ -93,6 +94,7 @@ export function emptyTables() {
     overlays: new MemoryTable<NodeOverlayRow>(requireCluster),
     findings: new MemoryTable<StoredFinding>(requireCluster),
     operationFailures: new MemoryTable<OperationFailure>(requireCluster),
+    incidents: new MemoryTable<Incident>(requireCluster),
     interruptions: new MemoryTable<Interruption>(requireCluster),
     costReports: new MemoryTable<{
       readonly clusterId: ClusterId;
@@ -101,6 +103,7 @@ export function emptyTables() {
     }>(requireCluster),
     costAccounts: new MemoryTable<{
       readonly clusterId: ClusterId;
+      readonly accountedFrom: Instant;
       readonly accountedUntil: Instant;
     }>(),
     costSamples: new MemoryTable<

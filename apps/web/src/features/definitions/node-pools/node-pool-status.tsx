@@ -12,6 +12,7 @@ import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Meter } from '../../../ui/values/meter.js';
 import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { ObjectIncidents } from '../../incidents/object-incidents.js';
 import { DefinitionActions } from '../definition-actions.js';
 import { FindingList } from '../finding-list.js';
 import { healthText, minSavingText, replicasText } from './node-pool-text.js';
@@ -28,6 +29,7 @@ export interface NodePoolStatusProps {
 export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
   return (
     <>
+      <ObjectIncidents clusterId={pool.clusterId} objects={[`NodePool/${pool.name}`]} />
       {!pool.isReady && (
         <Notice tone="broken">
           Kerf launches no nodes for it: {pool.notReadyReason ?? 'unknown reason'}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 
-interface FindingObjectProps {
+interface ClusterObjectProps {
   readonly clusterName: string;
   /** Kind and name, e.g. `Node/ip-10-0-1-2.ec2.internal`. */
   readonly object: string;
 }
 
-/** The object of a finding; a decision and a node are links to their pages. */
-export function FindingObject({ clusterName, object }: FindingObjectProps) {
+/** An object of a cluster; decisions, nodes and NodePools are links to their pages. */
+export function ClusterObject({ clusterName, object }: ClusterObjectProps) {
   const [kind, name = ''] = object.split('/');
   switch (kind) {
     case 'Decision':
@@ -19,6 +19,12 @@ export function FindingObject({ clusterName, object }: FindingObjectProps) {
     case 'Node':
       return (
         <Link to="/clusters/$name/nodes/$node" params={{ name: clusterName, node: name }}>
+          {object}
+        </Link>
+      );
+    case 'NodePool':
+      return (
+        <Link to="/node-pools" search={{ open: `${clusterName}/${name}` }}>
           {object}
         </Link>
       );

@@ -115,6 +115,7 @@ export function toCostChange(
   return {
     from,
     to,
+    asOf: recordedUntil(coverage, to),
     knownFrom,
     before: before.priceMicroUsdPerHour,
     after: after.priceMicroUsdPerHour,
@@ -142,6 +143,15 @@ function toDriver(driver: Driver, names: ReadonlyMap<ClusterId, string>): CostDr
     capacityType: capacityTypes.find((type) => type === capacityType) ?? null,
   };
 }
+
+/** The nodes of a later time are not recorded yet. Clusters that are not measured any more have gaps. */
+const recordedUntil = (coverage: readonly CostSpanCoverage[], to: Instant): Instant =>
+  Math.min(
+    to,
+    ...coverage
+      .map(({ accountedUntil }) => accountedUntil)
+      .filter((accountedUntil) => to - accountedUntil <= currentMs),
+  );
 
 /** Clusters that are not measured any more, since a time within the period. */
 const openGaps = (

@@ -29,7 +29,14 @@ export async function renderApp(
   arrange: (api: RecordedApi) => void = () => undefined,
 ): Promise<RenderedApp> {
   vi.setSystemTime(recordedAt);
-  setPreferences({ density: 'compact', timeZone: 'utc', hiddenColumns: {}, isExerciseOpen: true });
+  setPreferences({
+    density: 'compact',
+    timeZone: 'utc',
+    hiddenColumns: {},
+    favoriteClusters: [],
+    isExerciseOpen: true,
+    isExerciseDismissed: false,
+  });
   const api = new RecordedApi();
   arrange(api);
   vi.stubGlobal('fetch', (url: string, { body = '' }: { readonly body?: string }) =>

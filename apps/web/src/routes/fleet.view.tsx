@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { shellQuery } from '../app/app.queries.js';
-import { costReportQuery } from '../features/cost/cost.queries.js';
-import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
+import { trendQuery } from '../app/figures/trend.queries.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { ExerciseBanner, useExerciseProgress } from '../features/sandbox/exercise-banner.js';
@@ -12,18 +11,17 @@ const FleetCostChange = lazy(async () => ({
   default: (await import('../features/cost/cost-change-card.js')).FleetCostChange,
 }));
 
-/** The fleet, with the sandbox's exercise above it where there is a sandbox. */
+/** The fleet, with the sandbox's exercise below it where there is a sandbox. */
 export function FleetView() {
   const shellData = useQuery(shellQuery());
   const sandbox = shellData.data?.product.sandbox;
-  const saving = useQuery(costReportQuery(undefined));
+  const trend = useQuery(trendQuery(undefined));
   const exercise = useExerciseProgress(sandbox);
   return (
     <FleetPage
       // A part that is shown later would move the page down.
-      isReady={!shellData.isPending && !exercise.query.isLoading && !saving.isPending}
+      isReady={!shellData.isPending && !exercise.query.isLoading && !trend.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
-      possibleSaving={<PossibleSavingFigure />}
       feed={
         <Columns minPx={460}>
           <Suspense fallback={<Section title="What changed">{null}</Section>}>

@@ -1,5 +1,6 @@
 import { countOf, formatCpu, formatMemory } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
+import { AttentionLink } from '../../app/attention-link.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import {
   type AttentionFields,
@@ -16,6 +17,7 @@ import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { FavoriteStar } from './favorite-star.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknownFigure = <span className="dimmed">unknown</span>;
@@ -30,21 +32,25 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'name',
     header: 'Cluster',
-    widthPx: 160,
+    widthPx: 180,
     grows: true,
     isPinned: true,
     sortBy: (row) => row.name,
-    renderCell: (row) => (
-      <Link to="/clusters/$name" params={{ name: row.name }} tabIndex={-1}>
-        {row.name}
-      </Link>
+    renderCell: ({ id, name }) => (
+      <>
+        <Link to="/clusters/$name" params={{ name }} tabIndex={-1}>
+          {name}
+        </Link>
+        <FavoriteStar id={id} name={name} />
+      </>
     ),
   },
   {
     id: 'attention',
     header: 'Attention',
-    hint: 'Problems of the cluster, most urgent first',
-    widthPx: 190,
+    hint: 'Problems of the cluster and what waits, most urgent first',
+    widthPx: 200,
+    grows: true,
     sortBy: (row) => attentionRank(row.attention),
     renderCell: AttentionCell,
   },
@@ -156,7 +162,8 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   },
 ];
 
-function AttentionCell({ attention, connection }: FleetRow) {
+/** The most urgent reason, with a link to its cause; all reasons on hover. */
+function AttentionCell({ name, attention, connection }: FleetRow) {
   const [first, ...others] = attention;
   if (first === undefined) {
     const badge = healthyBadge(connection.state);
@@ -169,9 +176,12 @@ function AttentionCell({ attention, connection }: FleetRow) {
   }
   return (
     <span title={attention.map(attentionTitle).join('\n')}>
-      <StateBadge content={attentionBadge(first)} />
+      <AttentionLink kind={first.kind} cluster={name} tabIndex={-1}>
+        <StateBadge content={attentionBadge(first)} />
+      </AttentionLink>
       <span className="dimmed">
         {others.length > 0 && ` + ${others.length}`} <RelativeTime at={first.since} form="age" />
+        {first.detail !== null && `, ${first.detail}`}
       </span>
     </span>
   );

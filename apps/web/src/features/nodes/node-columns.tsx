@@ -22,7 +22,8 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'name',
     header: 'Node',
     widthPx: 168,
-    grows: true,
+    // The longest name that AWS gives: `ip-10-255-255-255.ap-southeast-1.compute.internal`.
+    mostPx: 340,
     isPinned: true,
     sortBy: sortedByApi,
     renderCell: NameCell,

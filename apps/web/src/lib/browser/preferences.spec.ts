@@ -5,7 +5,9 @@ const defaults = {
   density: 'compact',
   timeZone: 'local',
   hiddenColumns: {},
+  favoriteClusters: [],
   isExerciseOpen: true,
+  isExerciseDismissed: false,
   exerciseSteps: {},
 };
 

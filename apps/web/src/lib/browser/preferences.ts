@@ -17,7 +17,10 @@ const schema = object({
   timeZone: withFallback(enumOf(['local', 'utc']), 'local'),
   /** Hidden columns by table ID. */
   hiddenColumns: withFallback(record(string(), array(string())), {}),
+  /** IDs of clusters that the fleet shows first. */
+  favoriteClusters: withFallback(array(string()), []),
   isExerciseOpen: withFallback(boolean(), true),
+  isExerciseDismissed: withFallback(boolean(), false),
   /** Number of completed steps of the exercise, by the ID of its cluster. */
   exerciseSteps: withFallback(record(string(), number()), {}),
 });

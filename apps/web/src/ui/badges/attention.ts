@@ -25,6 +25,8 @@ const labels: Readonly<Record<AttentionKind, string>> = {
   SPEND_FORECAST_EXCEEDED: 'Spend forecast',
   ALERT_THRESHOLD_EXCEEDED: 'Alert',
   FINDINGS: 'Findings',
+  APPROVALS_WAITING: 'To approve',
+  PENDING_PODS: 'Pending pods',
   UNKNOWN: 'Needs attention',
 };
 
@@ -43,6 +45,8 @@ const explanations: Readonly<Record<AttentionKind, string>> = {
   SPEND_FORECAST_EXCEEDED: 'The forecast of this month is above a monthly limit.',
   ALERT_THRESHOLD_EXCEEDED: 'A threshold that only reports is exceeded.',
   FINDINGS: 'Findings in the last hour.',
+  APPROVALS_WAITING: 'Decisions awaiting approval.',
+  PENDING_PODS: 'Pods that have no node yet.',
   UNKNOWN: 'The reason is unknown to this version of the dashboard.',
 };
 
@@ -56,10 +60,17 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
 /** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
 export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
 
+/** What waits is no problem. */
+const severities: Readonly<Record<AttentionSeverity, Pick<BadgeContent, 'tone' | 'icon'>>> = {
+  BROKEN: { tone: 'broken', icon: 'alert' },
+  DEGRADED: { tone: 'attention', icon: 'alert' },
+  WAITING: { tone: 'active', icon: 'hourglass' },
+  UNKNOWN: { tone: 'broken', icon: 'alert' },
+};
+
 export const attentionBadge = (attention: AttentionFields): BadgeContent => ({
   label: attentionLabel(attention),
-  tone: attention.severity === 'DEGRADED' ? 'attention' : 'broken',
-  icon: 'alert',
+  ...severities[attention.severity],
 });
 
 const healthy: BadgeContent = { label: 'Healthy', tone: 'ok', icon: 'check' };

@@ -9,9 +9,8 @@ interface Row {
   readonly id: string;
 }
 
-const columns: readonly GridColumn<Row>[] = [
-  { id: 'name', header: 'Name', widthPx: 100, renderCell: ({ id }) => id },
-];
+const column = { header: 'Name', widthPx: 100, renderCell: ({ id }: Row) => id };
+const columns: readonly GridColumn<Row>[] = [{ ...column, id: 'name' }];
 const rows: readonly Row[] = Array.from({ length: 2_000 }, (_, index) => ({ id: `row ${index}` }));
 
 /** A grid of 2,000 rows; returns its scrolling element. */
@@ -51,6 +50,49 @@ describe('a long table', () => {
     expect(shownRows()).toContain('row 0');
     expect(shownRows().length).toBeLessThan(40);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2001');
+  });
+
+  it('gives free width to a column up to its most before columns that grow', () => {
+    render(
+      <MantineProvider>
+        <DataGrid
+          id="widths"
+          label="Widths"
+          columns={[
+            { ...column, id: 'name', mostPx: 340 },
+            { ...column, id: 'type' },
+            { ...column, id: 'reason', grows: true },
+          ]}
+          rows={[]}
+          rowId={({ id }) => id}
+        />
+      </MantineProvider>,
+    );
+    const scroller = screen.getByRole('grid', { name: 'Widths' }).parentElement;
+    expect(scroller?.style.getPropertyValue('--grid-columns')).toBe(
+      'minmax(100px, 340px) 100px minmax(100px, 100fr)',
+    );
+  });
+
+  it('moves from row to row, past the heads of groups', async () => {
+    const user = userEvent.setup();
+    const opened: string[] = [];
+    render(
+      <MantineProvider>
+        <DataGrid
+          id="groups"
+          label="Groups"
+          columns={columns}
+          rows={[{ id: 'a east' }, { id: 'b west' }]}
+          rowId={({ id }) => id}
+          groupOf={({ id }) => id.split(' ')[1] ?? ''}
+          onOpen={({ id }) => opened.push(id)}
+        />
+      </MantineProvider>,
+    );
+    expect(shownRows()).toEqual(['east 1', 'a east', 'west 1', 'b west']);
+    await user.keyboard('jj{Enter}');
+    expect(opened).toEqual(['b west']);
   });
 
   it('renders other rows when it is scrolled, at their position in the list', () => {

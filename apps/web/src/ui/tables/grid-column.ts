@@ -8,6 +8,8 @@ export interface GridColumn<Row> {
   /** A longer explanation, shown on hover. */
   readonly hint?: string;
   readonly widthPx: number;
+  /** Takes free width up to this, before columns that grow. */
+  readonly mostPx?: number;
   /** Takes a share of the free width. */
   readonly grows?: boolean;
   readonly isNumeric?: boolean;

@@ -146,7 +146,9 @@ const countTrend = componentOf('CountTrend', { values: list(z.number().nullable(
 const priceTrend = componentOf('PriceTrend', { values: list(money.nullable()) });
 
 const trendResource = componentOf('Trend', {
-  buckets: list(instant).meta({ description: 'Start of each bucket, up to now' }),
+  buckets: list(instant).meta({
+    description: 'Start of each bucket that all clusters are recorded in',
+  }),
   price: priceTrend,
   nodes: countTrend,
   pendingPods: countTrend,

@@ -144,8 +144,11 @@ function toDriver(driver: Driver, names: ReadonlyMap<ClusterId, string>): CostDr
   };
 }
 
-/** The nodes of a later time are not recorded yet. Clusters that are not measured any more have gaps. */
-const recordedUntil = (coverage: readonly CostSpanCoverage[], to: Instant): Instant =>
+/**
+ * Returns the time up to which all clusters that are measured are recorded, no later than `to`. Clusters
+ * that are not measured any more have gaps.
+ */
+export const recordedUntil = (coverage: readonly CostSpanCoverage[], to: Instant): Instant =>
   Math.min(
     to,
     ...coverage

@@ -28,12 +28,20 @@ const nothing = {
 describe('the period of a trend', () => {
   it('is the last day in hours', () => {
     expect(toTrendPeriod([covered(now - 30 * day)], now)).toEqual({
-      from: now - day - 20 * minute,
-      to: now,
+      from: now - day + 40 * minute,
+      to: now - 20 * minute,
       resolution: 'hour',
       costFrom: now - day,
       figuresFrom: now - day,
     });
+  });
+
+  it('has only buckets that are recorded of all clusters that are measured', () => {
+    const lately = (accountedUntil: number) => covered(now - 2 * hour, { accountedUntil });
+    const coverage = [lately(now), lately(now - 1_000), lately(now - hour)];
+    expect(toTrendPeriod(coverage, now)).toMatchObject({ resolution: 'minute', to: now - minute });
+    const { from, to } = toTrendPeriod([covered(now - 61_000)], now + 10_000);
+    expect(to).toBe(from);
   });
 
   it('is in minutes while three hours at most are known', () => {

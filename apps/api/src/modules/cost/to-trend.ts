@@ -9,7 +9,7 @@ import {
   savingHoldsMs,
 } from '@kerf/db';
 import type { Trend } from '../../generated/schema-types.js';
-import { toChangePeriod } from './to-cost-change.js';
+import { recordedUntil, toChangePeriod } from './to-cost-change.js';
 
 /** Hours are too few points for less. */
 const leastMsInHours: DurationMs = 3 * costResolutionMs.hour;
@@ -18,7 +18,7 @@ const leastMsInHours: DurationMs = 3 * costResolutionMs.hour;
 export interface TrendPeriod {
   /** Start of the first bucket. */
   readonly from: Instant;
-  /** Exclusive: now. */
+  /** End of the last bucket; `from` if there is none. */
   readonly to: Instant;
   readonly resolution: CostResolution;
   readonly costFrom: Instant;
@@ -26,15 +26,20 @@ export interface TrendPeriod {
   readonly figuresFrom: Instant;
 }
 
-/** Returns the last day, or the part of it in which all clusters are measured, as of a cost change. */
+/**
+ * Returns the last day, or the part of it in which all clusters are measured, as of a cost change. Its
+ * buckets are recorded of all clusters that are measured: the sum of some would look like a change.
+ */
 export function toTrendPeriod(coverage: readonly CostSpanCoverage[], now: Instant): TrendPeriod {
   const costFrom = toChangePeriod({}, coverage, now).from;
   const figuresFrom = toChangePeriod({}, withFigures(coverage), now).from;
   const resolution = now - costFrom > leastMsInHours ? 'hour' : 'minute';
   const bucketMs = costResolutionMs[resolution];
+  const from = Math.ceil(costFrom / bucketMs) * bucketMs;
+  const until = Math.floor(recordedUntil(coverage, now) / bucketMs) * bucketMs;
   return {
-    from: Math.floor(costFrom / bucketMs) * bucketMs,
-    to: now,
+    from,
+    to: Math.max(from, until),
     resolution,
     costFrom,
     figuresFrom,
@@ -58,7 +63,7 @@ export interface TrendRecords {
 export function toTrend(records: TrendRecords, period: TrendPeriod): Trend {
   const { rate, figures, costs, coverage } = records;
   const bucketMs = costResolutionMs[period.resolution];
-  const count = Math.ceil((period.to - period.from) / bucketMs);
+  const count = (period.to - period.from) / bucketMs;
   const buckets = Array.from({ length: count }, (_, index) => period.from + index * bucketMs);
   const isCostKnown = isMeasured(coverage, bucketMs);
   const isPendingKnown = isMeasured(withFigures(coverage), bucketMs);

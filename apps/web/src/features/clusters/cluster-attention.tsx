@@ -15,12 +15,13 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 'connection'>;
 
-/** Badges beside the name of a cluster: everything that needs attention. */
+/** Badges beside the name of a cluster: all of its problems. The figures show what waits. */
 export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
-  if (attention.length === 0) return <StateBadge content={healthyBadge(connection.state)} />;
+  const problems = attention.filter(({ severity }) => severity !== 'WAITING');
+  if (problems.length === 0) return <StateBadge content={healthyBadge(connection.state)} />;
   return (
     <Row gap="xs">
-      {attention.map((each) => (
+      {problems.map((each) => (
         <StateBadge key={each.kind} content={attentionBadge(each)} />
       ))}
     </Row>

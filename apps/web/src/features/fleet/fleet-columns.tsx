@@ -32,8 +32,8 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'name',
     header: 'Cluster',
-    widthPx: 180,
-    grows: true,
+    widthPx: 165,
+    mostPx: 320,
     isPinned: true,
     sortBy: (row) => row.name,
     renderCell: ({ id, name }) => (
@@ -49,7 +49,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'attention',
     header: 'Attention',
     hint: 'Problems of the cluster and what waits, most urgent first',
-    widthPx: 200,
+    widthPx: 196,
     grows: true,
     sortBy: (row) => attentionRank(row.attention),
     renderCell: AttentionCell,
@@ -58,7 +58,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'mode',
     header: 'Mode',
     hint: 'Actions of Kerf without an approval',
-    widthPx: 92,
+    widthPx: 88,
     sortBy: (row) => modeBadges[row.mode].label,
     renderCell: (row) => <StateBadge content={modeBadge(row)} />,
   },
@@ -66,7 +66,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'pending',
     header: 'Pending',
     hint: 'Pending pods, and the age of the oldest',
-    widthPx: 100,
+    widthPx: 92,
     isNumeric: true,
     sortBy: (row) => row.figures?.pendingPods ?? null,
     renderCell: withFigures(PendingCell),
@@ -75,7 +75,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'waiting',
     header: 'To approve',
     hint: 'Decisions awaiting approval',
-    widthPx: 92,
+    widthPx: 86,
     sortBy: (row) => row.figures?.awaitingDecisions ?? null,
     renderCell: (row) => <ApprovalsCell row={row} />,
   },
@@ -129,7 +129,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: (row) => row.figures?.cpuRatio ?? null,
     renderCell: withFigures((figures) => (
       <Meter
@@ -143,7 +143,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'memory',
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: (row) => row.figures?.memoryRatio ?? null,
     renderCell: withFigures((figures) => (
       <Meter
@@ -156,7 +156,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'region',
     header: 'Region',
-    widthPx: 106,
+    widthPx: 130,
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },

@@ -174,9 +174,9 @@ describe('the order of the clusters', () => {
     const { user, router } = await renderApp('/?group=region');
     const heads = await screen.findAllByRole('rowheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
-      'ap-southeast-1 1',
-      'us-east-1 2',
-      'eu-west-1 1',
+      'ap-southeast-1 (1)',
+      'us-east-1 (2)',
+      'eu-west-1 (1)',
     ]);
     await user.keyboard('jj{Enter}');
     expect(router.state.location.pathname).toBe('/clusters/shop-staging-use1');

@@ -120,6 +120,8 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
         onSort={(next) => change({ sort: next })}
         onOpen={({ name }) => void navigate({ to: '/clusters/$name', params: { name } })}
         rowKeys={rowKeys}
+        // The clusters are the main part of the page, also with many of them.
+        leastPx={520}
         empty={<EmptyState title={`No cluster matches “${q}”`} />}
       />
     </>

@@ -54,5 +54,6 @@ describe('the beginning of a trend in words', () => {
     expect(sinceWords(at(now - 24 * hour + 20_000), now, 'utc')).toBe('since yesterday');
     expect(sinceWords(at(now - 55 * 60_000), now, 'utc')).toBe('since 14:05');
     expect(sinceWords(at(now - 23 * hour), now, 'utc')).toBe('since Sun 16:00');
+    expect(sinceWords(at(now - 59_000), now, 'utc')).toBe('');
   });
 });

@@ -11,7 +11,7 @@ export interface Trend {
   readonly from: string | null;
   /** The figure at `from`; `null` if it is unknown. */
   readonly before: number | null;
-  /** Averages of the time since then; `null` without data. */
+  /** Averages of the time between then and now; `null` without data. */
   readonly values: readonly (number | null)[];
 }
 
@@ -38,10 +38,10 @@ export function FigureTrend({ name, trend, current, format }: FigureTrendProps) 
   );
   if (trend === undefined) return <span className={classes['trend']} />;
   const { before, values } = trend;
-  if (from === null || before === null) {
+  if (since === '' || before === null) {
     return <span className={classes['trend']}>change unknown: no history yet</span>;
   }
-  const line = [...values, current];
+  const line = [before, ...values, current];
   const most = format(Math.max(...line.filter((value) => value !== null)));
   return (
     <span className={classes['trend']}>
@@ -66,9 +66,10 @@ export function changeWords(change: number, format: (value: number) => string): 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** `since yesterday`, or `since 14:05` when less than a day is known. */
+/** `since yesterday`, or `since 14:05` when less than a day is known; empty for less than a minute. */
 export function sinceWords(from: string, now: number, timeZone: TimeZone): string {
   const at = Date.parse(from);
+  if (now - at < minuteMs) return '';
   // The answer of the API is a little older than now.
   if (now - at >= dayMs - minuteMs) return 'since yesterday';
   return `since ${formatClock(at, now, timeZone)}`;

@@ -90,7 +90,7 @@ describe('a long table', () => {
         />
       </MantineProvider>,
     );
-    expect(shownRows()).toEqual(['east 1', 'a east', 'west 1', 'b west']);
+    expect(shownRows()).toEqual(['east (1)', 'a east', 'west (1)', 'b west']);
     await user.keyboard('jj{Enter}');
     expect(opened).toEqual(['b west']);
   });

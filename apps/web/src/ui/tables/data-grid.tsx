@@ -37,6 +37,8 @@ export interface DataGridProps<Row> extends GridArrangement<Row> {
   /** Handlers of other keys for the row that has the focus. */
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   readonly onVisible?: (firstRow: number, lastRow: number) => void;
+  /** Least height of a table with more rows, where other parts of the page share its height. @default 260 */
+  readonly leastPx?: number;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
 }
@@ -55,6 +57,7 @@ const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
 /** Two lines, as in the style sheet. */
 const sentencePx = 40;
 const headBorderPx = 1;
+const leastPx = 260;
 
 /** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
@@ -109,6 +112,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           '--grid-columns': inlineColumns.map(gridTrackOf).join(' '),
           '--grid-width': `${inlineColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
           '--grid-height': `${linePx + count * rowPx + 2}px`,
+          '--grid-least': `${props.leastPx ?? leastPx}px`,
         }}
       >
         <table

@@ -87,7 +87,7 @@ export function GroupRow<Row>({ index, topPx, columns, name, count }: GroupRowPr
       style={{ transform: `translateY(${topPx}px)` }}
     >
       <th scope="rowgroup" colSpan={columns.length} className={classes['groupName']}>
-        {name} <span className="dimmed">{count}</span>
+        {name} <span className="dimmed">({count})</span>
       </th>
     </tr>
   );

@@ -25,6 +25,7 @@ export function toClusterView({
     ...cluster,
     accountId: facts?.accountId ?? null,
     kubernetesVersion: facts?.kubernetesVersion ?? null,
+    tags: facts?.tags ?? [],
     mode: configuredMode,
     effectiveMode: mode,
     settings: toSettingsView(settings),

@@ -162,6 +162,7 @@ const capacityBufferResource = componentOf(
 );
 
 export const clusterResource = componentOf('Cluster', {
+  tags: list(resourceOf('ClusterTag', {})),
   certificateAuthority: text
     .nullable()
     .meta({ description: 'The certificate authority in PEM, encoded in base64' }),

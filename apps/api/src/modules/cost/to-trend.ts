@@ -21,8 +21,9 @@ export interface TrendPeriod {
   /** End of the last bucket; `from` if there is none. */
   readonly to: Instant;
   readonly resolution: CostResolution;
+  /** The time of cost and nodes. */
   readonly costFrom: Instant;
-  /** Of pending pods and possible savings. */
+  /** The time of pending pods and possible savings. */
   readonly figuresFrom: Instant;
 }
 

@@ -172,7 +172,8 @@ describe('the order of the clusters', () => {
 
   it('groups the clusters of the URL by region, the group with the most urgent cluster first', async () => {
     const { user, router } = await renderApp('/?group=region');
-    const heads = await screen.findAllByRole('rowheader');
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    const heads = await within(grid).findAllByRole('rowheader');
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       'ap-southeast-1 (1)',
       'us-east-1 (2)',
@@ -180,6 +181,22 @@ describe('the order of the clusters', () => {
     ]);
     await user.keyboard('jj{Enter}');
     expect(router.state.location.pathname).toBe('/clusters/shop-staging-use1');
+  });
+});
+
+describe('the groups of the clusters', () => {
+  it('are of a tag of EKS that is chosen, and in the URL', async () => {
+    const { user, router } = await renderApp('/');
+    await user.click(await screen.findByRole('combobox', { name: 'Group clusters' }));
+    await user.click(await screen.findByRole('option', { name: 'By tag environment' }));
+    expect(router.state.location.search).toMatchObject({ group: 'tag:environment' });
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    const heads = await within(grid).findAllByRole('rowheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'No tag environment (1)',
+      'environment: staging (1)',
+      'environment: production (2)',
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import { fleetQuery, fleetTeamsQuery } from './fleet.queries.js';
 import type { fleetSearch } from './fleet.search.js';
 import { fleetColumns } from './fleet-columns.js';
 import { FleetFigures } from './fleet-figures.js';
-import { type FleetGrouping, fleetGroupOf } from './to-fleet-groups.js';
+import { fleetGroupings, fleetGroupOf } from './to-fleet-groups.js';
 import { type FleetRow, toFleetRows } from './to-fleet-row.js';
 
 const route = getRouteApi('/shell/');
@@ -69,12 +69,6 @@ export function FleetPage({ banner, isReady, feed }: FleetPageProps) {
   );
 }
 
-const groupings: readonly { readonly value: FleetGrouping; readonly label: string }[] = [
-  { value: 'account', label: 'By account' },
-  { value: 'region', label: 'By region' },
-  { value: 'team', label: 'By team' },
-];
-
 const rowKeys = { f: ({ id }: FleetRow) => toggleFavorite(id) };
 
 /** The table of clusters: favorites first, then those that need attention. */
@@ -90,6 +84,7 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
     ({ id }: FleetRow) => favoriteClusters.includes(id),
     [favoriteClusters],
   );
+  const groupings = useMemo(() => fleetGroupings(clusters), [clusters]);
   const rows = useMemo(
     () => toFleetRows(clusters).filter((row) => row.name.includes(q.toLowerCase())),
     [clusters, q],
@@ -102,6 +97,7 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
           label="Group clusters"
           allLabel="No groups"
           options={groupings}
+          widthPx={180}
           value={group}
           onChange={(next) => change({ group: next })}
         />
@@ -129,7 +125,7 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
 }
 
 /** Returns the function that names the group of a row; `undefined` without groups, and until teams are loaded. */
-function useGroupOf(grouping: FleetGrouping | undefined): ((row: FleetRow) => string) | undefined {
+function useGroupOf(grouping: string | undefined): ((row: FleetRow) => string) | undefined {
   const { data: teamsOf } = useQuery({ ...fleetTeamsQuery(), enabled: grouping === 'team' });
   return useMemo(() => {
     if (grouping === undefined || (grouping === 'team' && teamsOf === undefined)) return undefined;

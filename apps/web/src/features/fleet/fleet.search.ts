@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
-
-export const fleetGroupings = ['account', 'region', 'team'] as const;
+import { searchText } from '../../lib/browser/search-schema.js';
 
 export const fleetSearch = z.object({
   q: searchText,
   sort: searchText,
-  /** Absent for one list. */
-  group: searchChoice(fleetGroupings),
+  /** `account`, `region`, `team` or `tag:key`; absent for one list. */
+  group: searchText,
 });

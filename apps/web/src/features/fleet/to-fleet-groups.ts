@@ -1,14 +1,41 @@
-import { assertNever } from '@kerf/core';
-import type { fleetGroupings } from './fleet.search.js';
 import type { FleetRow } from './to-fleet-row.js';
 
-export type FleetGrouping = (typeof fleetGroupings)[number];
+/** A grouping of clusters: its value in the URL, and its label. */
+export interface FleetGrouping {
+  readonly value: string;
+  readonly label: string;
+}
 
-/** Returns the function that names the group of a cluster. A cluster of several teams is in a group of them. */
+const fixedGroupings: readonly FleetGrouping[] = [
+  { value: 'account', label: 'By account' },
+  { value: 'region', label: 'By region' },
+  { value: 'team', label: 'By team' },
+];
+
+const tagPrefix = 'tag:';
+
+/** Returns the groupings that the clusters have: by tags of EKS, too, except those that AWS sets. */
+export function fleetGroupings(
+  clusters: readonly Pick<FleetRow, 'tags'>[],
+): readonly FleetGrouping[] {
+  const keys = new Set(clusters.flatMap(({ tags }) => tags.map(({ key }) => key)));
+  return [
+    ...fixedGroupings,
+    ...[...keys]
+      .filter((key) => !key.startsWith('aws:'))
+      .toSorted()
+      .map((key) => ({ value: `${tagPrefix}${key}`, label: `By tag ${key}` })),
+  ];
+}
+
+/**
+ * Returns the function that names the group of a cluster; `undefined` for an unknown grouping. A
+ * cluster of several teams is in a group of them.
+ */
 export function fleetGroupOf(
-  grouping: FleetGrouping,
+  grouping: string,
   teamsOf: ReadonlyMap<string, readonly string[]>,
-): (row: FleetRow) => string {
+): ((row: FleetRow) => string) | undefined {
   switch (grouping) {
     case 'account':
       return ({ accountId }) => (accountId === null ? 'Unknown account' : `Account ${accountId}`);
@@ -17,6 +44,15 @@ export function fleetGroupOf(
     case 'team':
       return ({ id }) => teamsOf.get(id)?.join(', ') ?? 'No team';
     default:
-      return assertNever(grouping);
+      return grouping.startsWith(tagPrefix)
+        ? groupByTag(grouping.slice(tagPrefix.length))
+        : undefined;
   }
 }
+
+const groupByTag =
+  (key: string) =>
+  ({ tags }: FleetRow): string => {
+    const tag = tags.find((each) => each.key === key);
+    return tag === undefined ? `No tag ${key}` : `${key}: ${tag.value}`;
+  };

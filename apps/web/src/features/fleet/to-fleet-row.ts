@@ -11,6 +11,7 @@ export interface FleetRow {
   readonly region: string;
   /** `null` until the registration check has read it. */
   readonly accountId: string | null;
+  readonly tags: FleetCluster['tags'];
   readonly mode: FleetCluster['mode'];
   readonly effectiveMode: FleetCluster['effectiveMode'];
   readonly connection: FleetCluster['connection'];
@@ -47,13 +48,14 @@ export function toFleetRows(clusters: readonly FleetCluster[]): readonly FleetRo
 }
 
 export function toFleetRow(cluster: FleetCluster): FleetRow {
-  const { id, name, region, accountId, mode, effectiveMode, connection, attention, summary } =
+  const { id, name, region, accountId, tags, mode, effectiveMode, connection, attention, summary } =
     cluster;
   return {
     id,
     name,
     region,
     accountId,
+    tags,
     mode,
     effectiveMode,
     connection,

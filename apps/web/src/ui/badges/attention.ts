@@ -60,7 +60,7 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
 /** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
 export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
 
-/** What waits is no problem. */
+/** The severity `WAITING` is no problem. */
 const severities: Readonly<Record<AttentionSeverity, Pick<BadgeContent, 'tone' | 'icon'>>> = {
   BROKEN: { tone: 'broken', icon: 'alert' },
   DEGRADED: { tone: 'attention', icon: 'alert' },

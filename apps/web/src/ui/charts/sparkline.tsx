@@ -1,7 +1,7 @@
 export interface SparklineProps {
   /** In the order of time; `null` without data. */
   readonly values: readonly (number | null)[];
-  /** What the line shows, in words. */
+  /** The line in words. */
   readonly label: string;
 }
 

@@ -28,7 +28,7 @@ interface Sum extends CostGroup {
   unpricedNodeMs: DurationMs;
 }
 
-/** What a cluster has at a time. */
+/** The nodes and pending pods of a cluster at a time. */
 export interface Metered {
   readonly nodes: readonly MeteredNode[];
   /** Number of pending pods. */

@@ -58,7 +58,7 @@ describe('CostRecorder', () => {
   it('writes for how long pods were pending', async () => {
     const { recorder, store, cluster } = await setUpCost();
     await recorder.measure(seconds(0));
-    cluster.addPendingPods(2, { cpu: 1_000 });
+    cluster.addPendingPods(2, { cpu: 1_000, memory: 1 });
     await recorder.measure(seconds(5));
     cluster.pending.clear();
     await recorder.measure(seconds(15));

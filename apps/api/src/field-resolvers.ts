@@ -1,7 +1,7 @@
 import type { Resolvers } from './generated/resolver-types.js';
 import { domainEnums } from './graphql/domain-enums.js';
 import { scalars } from './graphql/scalars.js';
-import { clusterFields } from './modules/cluster/cluster.fields.js';
+import { clusterFields, fleetFields } from './modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from './modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from './modules/definition/definition.fields.js';
 import { activityFields, fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
@@ -19,6 +19,7 @@ import {
  */
 const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object' | 'Change'> = {
   Cluster: clusterFields,
+  Fleet: fleetFields,
   Interruption: interruptionFields,
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,

@@ -34,7 +34,9 @@ export async function renderApp(
     timeZone: 'utc',
     hiddenColumns: {},
     columnOrder: {},
+    favoriteClusters: [],
     isExerciseOpen: true,
+    isExerciseDismissed: false,
   });
   const api = new RecordedApi();
   arrange(api);

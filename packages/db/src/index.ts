@@ -21,6 +21,7 @@ export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
 export type {
   ClusterCostGap,
   CostChangeRecords,
+  CostRate,
   CostSpanCoverage,
 } from './queries/cost-change.js';
 export type { CostMetricQueries } from './queries/cost-metrics.js';
@@ -114,6 +115,13 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
+export {
+  type CostTrendPoint,
+  type FigurePoint,
+  type FiguresAt,
+  savingHoldsMs,
+  type TrendRequest,
+} from './queries/trend.js';
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { everythingVisible, type VisibleScope } from './queries/visible.js';
 export { createAuditChain } from './stores/audit-chain.js';

@@ -17,7 +17,9 @@ export function refuseForgedWrite(
 ): void {
   if (safeMethods.has(method)) return;
   if (headers[csrfHeader] !== '1') {
-    throw forbidden(`A write with a session cookie requires the header ${csrfHeader}: 1.`);
+    throw forbidden(
+      `A write with a session cookie requires the header ${csrfHeader}: 1. Use an API token outside of the dashboard.`,
+    );
   }
   refuseForeignOrigin(headers, publicUrl);
 }
@@ -27,7 +29,7 @@ export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: str
   const { origin } = headers;
   if (origin === undefined || !isOwnOrigin(origin, headers.host, publicUrl)) {
     throw forbidden(
-      'A request with a session cookie must come from Kerf’s own pages. Use an API token elsewhere.',
+      `A request with a session cookie must come from Kerf’s own pages, and this one did not. Open the dashboard at ${new URL(publicUrl).origin}; use an API token elsewhere.`,
     );
   }
 }

@@ -107,7 +107,9 @@ export const words = {
     ApprovalRule['action']['kind']
   >,
   AttentionKind: spelled(attentionKinds),
-  AttentionSeverity: spelled(['Broken', 'Degraded']) satisfies Spelling<Attention['severity']>,
+  AttentionSeverity: spelled(['Broken', 'Degraded', 'Waiting']) satisfies Spelling<
+    Attention['severity']
+  >,
   AuditOutcome: spelled(['Done', 'Refused']) satisfies Spelling<AuditEntry['outcome']>,
   AuditProblemKind: spelled([
     'StartChanged',

@@ -50,11 +50,12 @@ const revisionsPerDefinition = 50;
 function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'clock'>) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
-    clusterSummary: one((ids: Ids) => clusters.summaries(ids), clusterOf),
+    clusterSummaries: ofClusters((ids) => clusters.summaries(ids)),
     clusterFindings: many((ids: Ids) => clusters.findings(ids), clusterOf),
     nodeOverlays: many((ids: Ids) => clusters.nodeOverlays(ids), clusterOf),
     capacityBuffers: many((ids: Ids) => clusters.capacityBuffers(ids), clusterOf),
-    attentionFacts: one((ids: Ids) => clusters.attentionFacts(ids), clusterOf),
+    attentionFacts: ofClusters((ids) => clusters.attentionFacts(ids)),
+    clusterCounts: once(() => clusters.counts()),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodRow>(
       (keys) => pods.onNodes(keys),
@@ -122,6 +123,33 @@ const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
 
 /** Keys have their members in one order, so that equal keys have equal text. */
 const textOf = (key: unknown): string => JSON.stringify(key);
+
+/**
+ * Creates a lookup of the rows of single clusters and of all. Once all are read, they serve single ones,
+ * too, so that totals and rows of one request are of the same time.
+ */
+function ofClusters<Row extends { readonly clusterId: string }>(
+  read: (ids: Ids | null) => Promise<readonly Row[]>,
+) {
+  let all: Promise<readonly Row[]> | null = null;
+  const single = one((ids: Ids) => all ?? read(ids), clusterOf);
+  return {
+    load: (id: string) => single.load(id),
+    all: () => {
+      all ??= read(null);
+      return all;
+    },
+  };
+}
+
+/** Returns a function that reads at its first call, and returns the same answer at each later one. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => {
+    answer ??= read();
+    return answer;
+  };
+}
 
 /** Creates a lookup that returns the row of each key, or `null`. */
 function one<Key, Row>(

@@ -1,10 +1,13 @@
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { setPreferences } from '../lib/browser/preferences.js';
 import { useClusterDirectory } from '../lib/context/cluster-directory.js';
 import { modeBadges } from '../ui/badges/state-badges.js';
 import { Icon } from '../ui/controls/icon.js';
 import { useColorScheme } from '../ui/theme/color-scheme.js';
+import { shellQuery } from './app.queries.js';
 import { pages } from './navigation.js';
 
 /** The state of the command palette, and the functions that open it. */
@@ -40,6 +43,7 @@ function usePaletteActions(query: string): readonly SpotlightActionData[] {
   const navigate = useNavigate();
   const clusters = useClusterDirectory() ?? [];
   const { setColorScheme } = useColorScheme();
+  const sandbox = useQuery(shellQuery()).data?.product.sandbox ?? null;
   const decision = /^dec_\w+$/.test(query)
     ? [
         {
@@ -69,6 +73,18 @@ function usePaletteActions(query: string): readonly SpotlightActionData[] {
       onClick: () => void navigate({ to: '/clusters/register' }),
     },
     { id: 'apply', label: 'Apply manifests', onClick: () => void navigate({ to: '/apply' }) },
+    ...(sandbox !== null
+      ? [
+          {
+            id: 'exercise',
+            label: 'Exercise in the sandbox',
+            onClick: () => {
+              setPreferences({ isExerciseDismissed: false, isExerciseOpen: true });
+              void navigate({ to: '/' });
+            },
+          },
+        ]
+      : []),
     { id: 'light', label: 'Light theme', onClick: () => setColorScheme('light') },
     { id: 'dark', label: 'Dark theme', onClick: () => setColorScheme('dark') },
     { id: 'auto', label: 'System theme', onClick: () => setColorScheme('auto') },

@@ -12,6 +12,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly description: s
   { keys: ['j'], description: 'Next row' },
   { keys: ['k'], description: 'Previous row' },
   { keys: ['Enter'], description: 'Open the row' },
+  { keys: ['f'], description: 'Fleet: add the cluster to the favorites, or remove it' },
   { keys: ['Esc'], description: 'Close the panel' },
   {
     keys: ['a'],

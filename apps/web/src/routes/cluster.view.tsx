@@ -2,6 +2,7 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { trendQuery } from '../app/figures/trend.queries.js';
 import {
   AttentionBadges,
   AttentionNotices,
@@ -10,8 +11,6 @@ import {
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-import { costReportQuery } from '../features/cost/cost.queries.js';
-import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { recentIncidentsQuery } from '../features/incidents/incidents.queries.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
@@ -83,13 +82,13 @@ export function ClusterView() {
   const query = useQuery(clusterQuery(name));
   const cluster = query.data;
   const hasFigures = cluster?.summary !== undefined && cluster.summary !== null;
-  const saving = useQuery({ ...costReportQuery(cluster?.id), enabled: hasFigures });
   const incidents = useQuery({ ...recentIncidentsQuery(cluster?.id), enabled: Boolean(cluster) });
+  const trend = useQuery({ ...trendQuery(cluster?.id), enabled: hasFigures });
   return (
     <Page
       title={name}
       titleAside={cluster && <Badges cluster={cluster} />}
-      isSettling={saving.isLoading || incidents.isLoading}
+      isSettling={trend.isLoading || incidents.isLoading}
       asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
       panel={
         cluster && (
@@ -145,10 +144,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
       <ClusterHoldNotice cluster={cluster} />
       <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
-      <ClusterFigures
-        cluster={cluster}
-        possibleSaving={<PossibleSavingFigure cluster={cluster} />}
-      />
+      <ClusterFigures cluster={cluster} />
       <IncidentSection clusterId={cluster.id} />
       <Suspense fallback={<p className="dimmed">Comparing costs…</p>}>
         <ClusterCostChange cluster={cluster} />

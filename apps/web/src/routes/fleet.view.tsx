@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { shellQuery } from '../app/app.queries.js';
-import { costReportQuery } from '../features/cost/cost.queries.js';
-import { PossibleSavingFigure } from '../features/cost/possible-saving-figure.js';
+import { trendQuery } from '../app/figures/trend.queries.js';
 import type { ActivitySearch } from '../features/events/activity.search.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
@@ -22,11 +21,11 @@ const FleetCostChange = lazy(async () => ({
 
 const route = getRouteApi('/shell/');
 
-/** The fleet, with the sandbox's exercise above it where there is a sandbox. */
+/** The fleet, with the sandbox's exercise below it where there is a sandbox. */
 export function FleetView() {
   const shellData = useQuery(shellQuery());
   const sandbox = shellData.data?.product.sandbox;
-  const saving = useQuery(costReportQuery(undefined));
+  const trend = useQuery(trendQuery(undefined));
   const incidents = useQuery(recentIncidentsQuery(undefined));
   const exercise = useExerciseProgress(sandbox);
   const search = route.useSearch();
@@ -45,11 +44,10 @@ export function FleetView() {
         isReady={
           !shellData.isPending &&
           !exercise.query.isLoading &&
-          !saving.isPending &&
+          !trend.isPending &&
           !incidents.isPending
         }
         banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
-        possibleSaving={<PossibleSavingFigure />}
         incidents={<IncidentSection />}
         feed={
           <Columns minPx={460}>

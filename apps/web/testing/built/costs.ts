@@ -72,11 +72,15 @@ const drivers = [
   },
 ];
 
+/** Hours before the recording. */
+const hours = Array.from({ length: 24 }, (_, index) => 24 - index);
+
 /** A day in which a workload grew, consolidation saved, and a price changed. */
 export const costRoots: Roots = {
   costChange: ({ from, to }) => ({
     from: from ?? minutesAgo(24 * 60),
     to: to ?? minutesAgo(0),
+    asOf: to ?? minutesAgo(0),
     knownFrom: minutesAgo(3 * 24 * 60),
     before: '1.4',
     after: '1.6',
@@ -89,5 +93,13 @@ export const costRoots: Roots = {
     unpricedNodesAfter: 0,
     drivers,
     gaps: [],
+  }),
+  trend: () => ({
+    bucketMs: 3_600_000,
+    buckets: hours.map((hour) => minutesAgo(60 * hour)),
+    price: { from: minutesAgo(24 * 60), before: '1.4', values: hours.map(() => '1.5') },
+    nodes: { from: minutesAgo(24 * 60), before: 16, values: hours.map(() => 17.5) },
+    pendingPods: { from: minutesAgo(24 * 60), before: 0, values: hours.map(() => 0.5) },
+    possibleSaving: { from: minutesAgo(24 * 60), before: '0.3', values: hours.map(() => '0.25') },
   }),
 };

@@ -55,6 +55,17 @@ describe('CostRecorder', () => {
     expect(sample).toMatchObject({ nodeMs: 15_000, unpricedNodeMs: 15_000, costNanoUsd: 0 });
   });
 
+  it('writes for how long pods were pending', async () => {
+    const { recorder, store, cluster } = await setUpCost();
+    await recorder.measure(seconds(0));
+    cluster.addPendingPods(2, { cpu: 1_000, memory: 1 });
+    await recorder.measure(seconds(5));
+    cluster.pending.clear();
+    await recorder.measure(seconds(15));
+    const minute = store.tables.figureSamples.where(({ resolution }) => resolution === 'minute');
+    expect(minute).toMatchObject([{ pendingPodMs: 10_000, reports: 0 }]);
+  });
+
   it('continues after a restart where the last one stopped', async () => {
     const { recorder, store, ports, clusterId } = await setUpCost();
     await recorder.measure(seconds(0));

@@ -24,8 +24,8 @@ interface Account {
 }
 
 /**
- * Records what a cluster's nodes cost, and from when until when each ran at which price. Call
- * `measure` once a second; every 15 s the sums and spans are written together with the end of their
+ * Records what a cluster's nodes cost, from when until when each ran at which price, and how many pods
+ * are pending. Call `measure` once a second; every 15 s the sums and spans are written together with the end of their
  * period. After a crash the next recorder continues from there, with
  * the nodes that it finds.
  */
@@ -51,8 +51,9 @@ export class CostRecorder {
     this.#account ??= await this.#openAccount();
     const { meter, spans } = this.#account;
     const priceOf = await this.#priceOf(now);
-    const nodes = cache.view(this.#clusterId).nodes.map((node) => toMetered(node, priceOf));
-    const period = meter.measure(nodes, now);
+    const view = cache.view(this.#clusterId);
+    const nodes = view.nodes.map((node) => toMetered(node, priceOf));
+    const period = meter.measure({ nodes, pendingPods: view.pendingPods.length }, now);
     if (period !== null) spans.follow(nodes, period);
     if (now - this.#writtenAt < writeEveryMs) return;
     await this.#write(this.#account);

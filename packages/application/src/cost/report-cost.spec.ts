@@ -41,6 +41,8 @@ describe('the cost report of a cluster', () => {
     const { costMicroUsdPerHour = 0, lowerBoundMicroUsdPerHour = 0 } = report ?? {};
     expect(lowerBoundMicroUsdPerHour + heldBack).toBe(costMicroUsdPerHour);
     expect(report).not.toHaveProperty('certificate');
+    const day = setup.store.tables.figureSamples.where(({ resolution }) => resolution === 'day');
+    expect(day).toMatchObject([{ savingMicroUsdPerHour: heldBack, reports: 1, pendingPodMs: 0 }]);
   });
 
   it('is made anew when the cluster has changed, otherwise after 5 minutes', async () => {

@@ -1,6 +1,6 @@
 import { type Cluster, DescribeClusterCommand } from '@aws-sdk/client-eks';
 import type { DescribedCluster } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, compareText } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { dnsAddressOf } from './service-dns.js';
 
@@ -48,6 +48,9 @@ function readCluster(cluster: Cluster): DescribedCluster | null {
       kubernetesVersion: version,
       serviceCidr,
       clusterDnsIp: dnsAddressOf(serviceCidr),
+      tags: Object.entries(cluster.tags ?? {})
+        .map(([key, value]) => ({ key, value }))
+        .sort((a, b) => compareText(a.key, b.key)),
     },
   };
 }

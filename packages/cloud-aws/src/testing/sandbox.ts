@@ -33,6 +33,7 @@ const cluster: EksCluster = {
   vpcId: 'vpc-1',
   subnetIds: [],
   securityGroupIds: [],
+  tags: { team: 'shop', environment: 'production' },
 };
 
 /**
@@ -198,5 +199,9 @@ export const describedCluster: DescribedCluster = {
     kubernetesVersion: cluster.version,
     serviceCidr: cluster.serviceCidr,
     clusterDnsIp: '10.100.0.10',
+    tags: [
+      { key: 'environment', value: 'production' },
+      { key: 'team', value: 'shop' },
+    ],
   },
 };

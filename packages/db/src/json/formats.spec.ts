@@ -231,6 +231,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     kubernetesVersion: '1.36',
     serviceCidr: '10.100.0.0/16',
     clusterDnsIp: '10.100.0.10',
+    tags: [{ key: 'team', value: 'shop' }],
   }),
   clusterHold: sampleOf(formats.clusterHold, {
     code: 'OTHER_KERF',

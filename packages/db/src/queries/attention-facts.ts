@@ -26,7 +26,8 @@ import { readItems } from './list-reader.js';
 import { type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 import { visibleFindings } from './visible-findings.js';
 
-export interface ClusterAttentionFacts extends AttentionFacts {
+/** The facts about problems of a cluster; its summary has what waits. */
+export interface ClusterAttentionFacts extends Omit<AttentionFacts, 'approvals' | 'pendingPods'> {
   readonly clusterId: ClusterId;
   /** By the database's clock, which all processes share. */
   readonly readAt: Instant;

@@ -35,7 +35,13 @@ import {
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
-import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
+import {
+  everythingVisible,
+  type VisibleScope,
+  visibleClusters,
+  visibleRows,
+  visibleWholes,
+} from './visible.js';
 import { visibleFailures, visibleFindings } from './visible-findings.js';
 
 /** Computed from the connection; the stored one only sends its event. */
@@ -256,6 +262,15 @@ const summaryRow = z.object({
   memoryRequestedBytes: float,
   memoryAllocatableBytes: float,
   awaitingDecisions: float,
+  oldestAwaitingAt: instant.nullable(),
+  /**
+   * Most that cheaper nodes for the same pods could save: the price of the managed nodes now, less the
+   * lower bound of the last cost report. `null` before the first, and for callers who see a part of the
+   * costs of the cluster.
+   */
+  possibleSavingMicroUsdPerHour: float.nullable(),
+  /** Time of the cost report. */
+  lowerBoundAt: instant.nullable(),
 });
 
 function readSummaries(
@@ -273,6 +288,7 @@ function readSummaries(
     nodes: [inCluster, ...visibleRows(scope('node.read'), { cluster, nodePool })],
     pods: [inCluster, ...visibleRows(scope('pod.read'), { cluster, namespace })],
     decisions: [inCluster, ...visibleRows(scope('decision.read'), { cluster, nodePools })],
+    reports: [inCluster, ...visibleWholes(scope('cost.read'), cluster)],
   };
   return readRows(
     pool,
@@ -285,6 +301,8 @@ function readSummaries(
         SELECT cluster_id, count(*)::int AS nodes, count(node_claim_id)::int AS managed,
           sum(pod_count)::int AS pods,
           sum(price_micro_usd_per_hour)::float8 AS price,
+          sum(price_micro_usd_per_hour) FILTER (WHERE node_claim_id IS NOT NULL)::float8
+            AS managed_price,
           (count(*) - count(price_micro_usd_per_hour))::int AS unpriced,
           sum(price_micro_usd_per_hour) FILTER (WHERE capacity_type = 'spot')::float8 AS spot_price,
           sum(cpu_requested_milli)::float8 AS cpu_requested,
@@ -297,9 +315,12 @@ function readSummaries(
         FROM pod_rows WHERE phase = 'Pending' AND ${allOf(where.pods)}
         GROUP BY cluster_id
       ), d AS (
-        SELECT cluster_id, count(*)::int AS awaiting
+        SELECT cluster_id, count(*)::int AS awaiting, min(proposed_at) AS oldest
         FROM decisions WHERE state = 'AwaitingApproval' AND ${allOf(where.decisions)}
         GROUP BY cluster_id
+      ), r AS (
+        SELECT cluster_id, as_of, (report->>'lowerBoundMicroUsdPerHour')::float8 AS lower_bound
+        FROM cost_reports WHERE ${allOf(where.reports)}
       )
       SELECT chosen.id AS "clusterId", chosen.synced_at AS "asOf",
         coalesce(n.nodes, 0) AS nodes, coalesce(n.managed, 0) AS "managedNodes",
@@ -311,10 +332,14 @@ function readSummaries(
         coalesce(n.cpu_allocatable, 0) AS "cpuAllocatableMilli",
         coalesce(n.memory_requested, 0) AS "memoryRequestedBytes",
         coalesce(n.memory_allocatable, 0) AS "memoryAllocatableBytes",
-        coalesce(d.awaiting, 0) AS "awaitingDecisions"
+        coalesce(d.awaiting, 0) AS "awaitingDecisions", d.oldest AS "oldestAwaitingAt",
+        CASE WHEN r.lower_bound IS NOT NULL
+          THEN greatest(0, coalesce(n.managed_price, 0) - r.lower_bound)
+        END AS "possibleSavingMicroUsdPerHour", r.as_of AS "lowerBoundAt"
       FROM chosen
       LEFT JOIN n ON n.cluster_id = chosen.id
       LEFT JOIN p ON p.cluster_id = chosen.id
-      LEFT JOIN d ON d.cluster_id = chosen.id`,
+      LEFT JOIN d ON d.cluster_id = chosen.id
+      LEFT JOIN r ON r.cluster_id = chosen.id`,
   );
 }

@@ -311,6 +311,8 @@ describe('the coverage of node cost spans', () => {
         clusterId,
         clusterName: `cluster-${number}`,
         spansFrom: recordedAt,
+        pendingFrom: recordedAt,
+        isWhole: true,
         accountedFrom: recordedAt,
         accountedUntil: recordedAt + 100 * hour,
       },

@@ -8,7 +8,7 @@ import { flag, float, instant, text } from '../tables/columns.js';
 import { readChangeRecords } from './cost-change-records.js';
 import { type CostFilter, costConditions, samplePlace } from './cost-series.js';
 import { allOf, readRows, whenSet } from './keyset.js';
-import { visibleClusters, visibleRows } from './visible.js';
+import { type VisibleScope, visibleClusters, visibleRows, visibleWholes } from './visible.js';
 
 /** The period for which a cluster has node cost spans. */
 export type CostSpanCoverage = Readonly<z.output<typeof coverageRow>>;
@@ -18,6 +18,10 @@ const coverageRow = z.object({
   clusterName: text,
   /** `null` before the first period with spans. */
   spansFrom: instant.nullable(),
+  /** Time from which pending pods are recorded; `null` before that. */
+  pendingFrom: instant.nullable(),
+  /** Whether the caller sees all costs and pods of the cluster. */
+  isWhole: flag,
   accountedFrom: instant,
   accountedUntil: instant,
 });
@@ -26,18 +30,25 @@ const coverageRow = z.object({
 export function readSpanCoverage(
   pool: pg.Pool,
   filter: CostFilter,
-  visible: Visible,
+  scope: VisibleScope,
 ): Promise<readonly CostSpanCoverage[]> {
   return readRows(
     pool,
     coverageRow,
     Prisma.sql`
       SELECT s.cluster_id AS "clusterId", c.name AS "clusterName", s.spans_from AS "spansFrom",
+        s.pending_from AS "pendingFrom", ${allOf(wholesOf(scope))} AS "isWhole",
         s.accounted_from AS "accountedFrom", s.accounted_until AS "accountedUntil"
       FROM cost_accounts s JOIN clusters c ON c.id = s.cluster_id
-      WHERE ${allOf(clustersOf(filter, visible))} ORDER BY c.name`,
+      WHERE ${allOf(clustersOf(filter, scope('cost.read')))} ORDER BY c.name`,
   );
 }
+
+/** The conditions for clusters `s` of which the caller sees all costs and pods. */
+export const wholesOf = (scope: VisibleScope): readonly Prisma.Sql[] =>
+  (['cost.read', 'pod.read'] as const).flatMap((action) =>
+    visibleWholes(scope(action), Prisma.sql`s.cluster_id`),
+  );
 
 /** A period in which nobody measured a cluster. */
 export type ClusterCostGap = Readonly<z.output<typeof gapRow>>;
@@ -128,6 +139,26 @@ export async function readCostChange(
     },
     facts: { ...records, nodes: [...nodes, ...records.passed], addedClusters: added },
   };
+}
+
+const rateRow = z.object({ nodes: float, unpricedNodes: float, priceMicroUsdPerHour: float });
+
+/** Returns the cost per hour at a time. */
+export async function readCostRate(
+  pool: pg.Pool,
+  { at, ...filter }: CostFilter & { readonly at: Instant },
+  visible: Visible,
+): Promise<CostRate> {
+  const [row] = await readRows(
+    pool,
+    rateRow,
+    Prisma.sql`
+      SELECT count(*)::int AS nodes,
+        (count(*) - count(price_micro_usd_per_hour))::int AS "unpricedNodes",
+        coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS "priceMicroUsdPerHour"
+      FROM node_cost_spans s WHERE ${allOf([containing(at), ...spanScope(filter, visible)])}`,
+  );
+  return row ?? { nodes: 0, unpricedNodes: 0, priceMicroUsdPerHour: 0 };
 }
 
 /** The conditions for spans `s`. */

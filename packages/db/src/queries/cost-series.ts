@@ -103,7 +103,7 @@ export function readCostSeries(
 }
 
 /** Returns for how long a cluster's cost was measured between two times, by its account `a`. */
-const measuredMs = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
+export const measuredMs = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
   greatest(0, extract(epoch FROM
     least(a.accounted_until, ${to}) - greatest(a.accounted_from, ${from})) * 1000)`;
 

@@ -8,9 +8,11 @@ import {
   type ClusterCostGap,
   type CostChangeRecords,
   type CostChangeRequest,
+  type CostRate,
   type CostSpanCoverage,
   readCostChange,
   readCostGaps,
+  readCostRate,
   readSpanCoverage,
 } from './cost-change.js';
 import { type ClusterCostReport, readCostReports } from './cost-reports.js';
@@ -29,6 +31,15 @@ import {
 } from './cost-series.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 import { ownedBy } from './owned-by.js';
+import {
+  type CostTrendPoint,
+  type FigurePoint,
+  type FiguresAt,
+  readCostTrend,
+  readFiguresAt,
+  readFigureTrend,
+  type TrendRequest,
+} from './trend.js';
 import { readUnusedAnticipation, type UnusedAnticipation } from './unused-anticipation.js';
 import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
@@ -104,7 +115,7 @@ export class CostQueries {
 
   /** Returns the coverage with node cost spans of each cluster that the filter selects, by name. */
   spanCoverage(filter: CostFilter): Promise<readonly CostSpanCoverage[]> {
-    return readSpanCoverage(this.#pool, filter, this.#visible());
+    return readSpanCoverage(this.#pool, filter, this.#scope);
   }
 
   /**
@@ -121,6 +132,26 @@ export class CostQueries {
   /** Returns the periods in which nobody measured, the latest first, at most 100. */
   gaps(request: CostChangeRequest): Promise<readonly ClusterCostGap[]> {
     return readCostGaps(this.#pool, request, this.#visible());
+  }
+
+  /** Returns the cost per hour of one cluster, or of all, at a time. */
+  rateAt(clusterId: ClusterId | null, at: Instant): Promise<CostRate> {
+    return readCostRate(this.#pool, { clusterId, at }, this.#visible());
+  }
+
+  /** Returns cost per hour and nodes of buckets, sorted by time. */
+  costTrend(request: TrendRequest): Promise<readonly CostTrendPoint[]> {
+    return readCostTrend(this.#pool, request, this.#scope);
+  }
+
+  /** Returns pending pods and possible savings of buckets, by cluster, sorted by time. */
+  figureTrend(request: TrendRequest): Promise<readonly FigurePoint[]> {
+    return readFigureTrend(this.#pool, request, this.#scope);
+  }
+
+  /** Returns pending pods and possible saving of one cluster, or of all, at a time of the last two days. */
+  figuresAt(clusterId: ClusterId | null, at: Instant): Promise<FiguresAt> {
+    return readFiguresAt(this.#pool, { clusterId, at }, this.#scope);
   }
 
   /** Returns the savings of decisions that ended in the period. */

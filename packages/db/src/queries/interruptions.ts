@@ -92,7 +92,7 @@ export const interruptionOutcome = Prisma.sql`
 
 /** Interruptions without a value come as if it were the smallest. */
 const sortKeys: SortKeys<InterruptionOrderField, 'RECEIVED_AT'> = {
-  OUTCOME: wordKey(outcome, interruptionOutcomes),
+  OUTCOME: wordKey(interruptionOutcome, interruptionOutcomes),
   NODE: textKey(Prisma.sql`coalesce(i.node_name, i.instance_id)`),
   KIND: wordKey(Prisma.sql`i.kind`, interruptionKinds),
   CLUSTER: textKey(Prisma.sql`c.name`),

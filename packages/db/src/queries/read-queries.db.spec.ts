@@ -261,12 +261,16 @@ describe('clusters', () => {
       memoryRequestedBytes: 1_400,
       memoryAllocatableBytes: 14_000,
       awaitingDecisions: 1,
+      oldestAwaitingAt: recordedAt,
+      possibleSavingMicroUsdPerHour: null,
+      lowerBoundAt: null,
     });
     expect(summaries.find(({ clusterId }) => clusterId === empty.id)).toMatchObject({
       asOf: null,
       nodes: 0,
       priceMicroUsdPerHour: 0,
       oldestPendingAt: null,
+      oldestAwaitingAt: null,
     });
     expect((await queries.clusters.summaries(null)).length).toBeGreaterThanOrEqual(2);
   });

@@ -24,6 +24,7 @@ const unrevised: Readonly<Record<string, readonly string[]>> = {
     'cost_gaps',
     'cost_reports',
     'cost_samples',
+    'figure_samples',
     'findings',
     'node_cost_spans',
     'node_overlay_rows',

@@ -5,7 +5,7 @@ import type {
   MeasuredPeriod,
 } from '@kerf/application';
 import { costResolutions, costRetentionMs, costSpanRetentionMs } from '@kerf/application';
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Db } from '../client.js';
 import { costReport } from '../json/formats.js';
 import { toDate, toInstant, toNullableInstant, toNullableMoney } from '../json.js';
@@ -24,9 +24,11 @@ export function createCostStore(db: Db): CostRepository {
         startedAt: toInstant(row.startedAt),
       }));
     },
-    async add(clusterId, { period, samples, spans }) {
+    async add(clusterId, { period, samples, pendingPods, spans }) {
       if (!(await moveAccount(db, clusterId, period))) return false;
       await addSamples(db, clusterId, samples);
+      const figures = pendingPods.map((sample) => ({ ...sample, saving: 0, reports: 0 }));
+      await addFigures(db, clusterId, figures);
       await changeSpans(db, clusterId, spans);
       return true;
     },
@@ -37,12 +39,18 @@ export function createCostStore(db: Db): CostRepository {
         create: { clusterId, ...row },
         update: row,
       });
+      const saving = report.costMicroUsdPerHour - report.lowerBoundMicroUsdPerHour;
+      await addFigures(db, clusterId, [{ at: asOf, pendingPodMs: 0, saving, reports: 1 }]);
     },
     async prune(clusterId, now) {
       for (const resolution of costResolutions) {
-        await db.costSample.deleteMany({
-          where: { clusterId, resolution, at: { lt: toDate(now - costRetentionMs[resolution]) } },
-        });
+        const old = {
+          clusterId,
+          resolution,
+          at: { lt: toDate(now - costRetentionMs[resolution]) },
+        };
+        await db.costSample.deleteMany({ where: old });
+        await db.figureSample.deleteMany({ where: old });
       }
       const ended = { clusterId, endedAt: { lt: toDate(now - costSpanRetentionMs) } };
       await db.nodeCostSpan.deleteMany({ where: ended });
@@ -64,15 +72,24 @@ async function moveAccount(
   const accountedFrom = toDate(from);
   if (isFirst) {
     const { count } = await db.costAccount.createMany({
-      data: [{ clusterId, accountedFrom, accountedUntil, spansFrom: accountedFrom }],
+      data: [
+        {
+          clusterId,
+          accountedFrom,
+          accountedUntil,
+          spansFrom: accountedFrom,
+          pendingFrom: accountedFrom,
+        },
+      ],
       skipDuplicates: true,
     });
     return count === 1;
   }
-  // An account from before Kerf had spans has them from its next period on.
+  // An account from before Kerf recorded spans or pending pods has them from its next period on.
   const count = await db.$executeRaw`
     UPDATE cost_accounts SET accounted_until = ${accountedUntil},
-      spans_from = coalesce(spans_from, ${accountedFrom})
+      spans_from = coalesce(spans_from, ${accountedFrom}),
+      pending_from = coalesce(pending_from, ${accountedFrom})
     WHERE cluster_id = ${clusterId} AND accounted_until = ${accountedFrom}`;
   return count === 1;
 }
@@ -100,6 +117,37 @@ async function addSamples(
     DO UPDATE SET cost_nano_usd = c.cost_nano_usd + EXCLUDED.cost_nano_usd,
       node_ms = c.node_ms + EXCLUDED.node_ms,
       unpriced_node_ms = c.unpriced_node_ms + EXCLUDED.unpriced_node_ms`;
+}
+
+interface FigureAmounts {
+  readonly at: Instant;
+  readonly pendingPodMs: DurationMs;
+  /** Micro-USD per hour. */
+  readonly saving: number;
+  readonly reports: number;
+}
+
+/** Adds each amount to its minute, its hour and its day. */
+async function addFigures(
+  db: Db,
+  clusterId: ClusterId,
+  amounts: readonly FigureAmounts[],
+): Promise<void> {
+  if (amounts.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO figure_samples AS f (cluster_id, resolution, at, pending_pod_ms,
+      saving_micro_usd_per_hour, reports)
+    SELECT ${clusterId}, resolution,
+      date_trunc(resolution, to_timestamp(s.at / 1000.0), 'UTC') AS bucket,
+      sum(s."pendingPodMs"), sum(s.saving), sum(s.reports)
+    FROM jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) AS s(at double precision,
+        "pendingPodMs" bigint, saving bigint, reports int),
+      unnest(${[...costResolutions]}::text[]) AS resolution
+    GROUP BY resolution, bucket
+    ON CONFLICT (cluster_id, resolution, at)
+    DO UPDATE SET pending_pod_ms = f.pending_pod_ms + EXCLUDED.pending_pod_ms,
+      saving_micro_usd_per_hour = f.saving_micro_usd_per_hour + EXCLUDED.saving_micro_usd_per_hour,
+      reports = f.reports + EXCLUDED.reports`;
 }
 
 /** Writes ends before beginnings: a span whose price changes ends when the next one begins. */

@@ -335,6 +335,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
       subnetIds: place.subnets.map(({ id }) => id),
       securityGroupIds: [place.securityGroupId],
     },
+    tags: plan.tags,
     ...(saved === undefined ? {} : { state: saved.state }),
     ...(options.pace === undefined ? {} : { pace: options.pace }),
     ...(schedulerConfiguration !== undefined && { schedulerConfiguration }),

@@ -66,6 +66,8 @@ export interface ClusterOptions {
   /** Additional static tokens, e.g. of a user with few permissions. */
   readonly staticTokens?: readonly StaticToken[];
   readonly network: Pick<EksCluster, 'serviceCidr' | 'vpcId' | 'subnetIds' | 'securityGroupIds'>;
+  /** Tags of the EKS cluster. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** How fast the control plane works; default `Instant`. */
   readonly pace?: Pace;
   /**
@@ -216,11 +218,11 @@ function authenticationOf(options: ClusterOptions, adminToken: string): Authenti
 }
 
 function describe(
-  { network, name, region, accountId, version }: ClusterOptions,
+  { network, tags = {}, name, region, accountId, version }: ClusterOptions,
   found: Pick<EksCluster, 'endpoint' | 'certificateAuthority' | 'createdAt'>,
 ): EksCluster {
   const arn = `arn:aws:eks:${region}:${accountId}:cluster/${name}`;
-  return { ...network, ...found, name, version, arn };
+  return { ...network, ...found, name, version, arn, tags };
 }
 
 function warnOfBug(error: unknown): void {

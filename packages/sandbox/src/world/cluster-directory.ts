@@ -17,6 +17,7 @@ export interface EksCluster {
   readonly vpcId: string;
   readonly subnetIds: readonly string[];
   readonly securityGroupIds: readonly string[];
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** Verifies EKS bearer tokens (presigned GetCallerIdentity URLs); implemented by the AWS part. */

@@ -5,9 +5,10 @@ import {
   aNodeClaimRecord,
   aNodeRow,
   anInterruption,
+  aPodRow,
   recordedAt,
 } from '@kerf/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
@@ -82,6 +83,65 @@ describe('reading clusters', () => {
     expect(at(answer.body, 'data.cluster')).toMatchObject({ attention });
     expect(Number(at(answer.body, 'data.fleet.brokenClusters'))).toBeGreaterThanOrEqual(1);
     expect((await rest('GET', `/${name}`)).body).toMatchObject({ attention });
+  });
+
+  it('lists what waits after their problems, which the fleet does not count', async () => {
+    const { store } = api.api.parts.ports;
+    const now = Date.now();
+    const counts = `fleet { attentionClusters brokenClusters }`;
+    await store.clusters.touchSynced(id, now);
+    const before = await api.graphql(api.reader, `{ ${counts} }`);
+    const createdAt = now - 40_000;
+    await store.readModel.applyPods(
+      id,
+      [aPodRow({ clusterId: id, uid: `u_${id}`, createdAt })],
+      [],
+    );
+    await store.decisions.insert(
+      aDecision({
+        clusterId: id,
+        id: `dec_w_${id}`,
+        state: 'AwaitingApproval',
+        verdict: { kind: 'NeedsApproval', approvals: 1 },
+        proposedAt: now - 60_000,
+      }),
+      [],
+    );
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(name: "${name}") { attention { kind severity count since } } ${counts} }`,
+    );
+    expect(at(answer.body, 'data.cluster.attention')).toEqual([
+      {
+        kind: 'APPROVALS_WAITING',
+        severity: 'WAITING',
+        count: 1,
+        since: new Date(now - 60_000).toISOString(),
+      },
+      {
+        kind: 'PENDING_PODS',
+        severity: 'WAITING',
+        count: 1,
+        since: new Date(createdAt).toISOString(),
+      },
+    ]);
+    expect(at(answer.body, 'data.fleet')).toEqual(at(before.body, 'data.fleet'));
+  });
+
+  it('reads the totals of the fleet and the rows of its clusters at one time', async () => {
+    const { pool } = api.api.parts.database;
+    const queries = vi.spyOn(pool, 'query');
+    const answer = await api.graphql(
+      api.reader,
+      `{ fleet { attentionClusters brokenClusters summary { nodes } }
+         clusters(first: 50) { nodes { attention { kind } summary { nodes } } } }`,
+    );
+    const statements = queries.mock.calls.map((call) => JSON.stringify(call));
+    queries.mockRestore();
+    expect(answer.body).not.toHaveProperty('errors');
+    for (const part of ['FROM node_rows', 'FROM interruptions']) {
+      expect(statements.filter((statement) => statement.includes(part))).toHaveLength(1);
+    }
   });
 
   it('reports data that are too old', async () => {

@@ -10,12 +10,7 @@ import { withFields } from '../../handlers/with-fields.js';
 import type { Caller } from '../../request/current-request.js';
 import { clusterOperations as operations } from './cluster.contract.js';
 import { clusterFields } from './cluster.fields.js';
-import {
-  type ClusterView,
-  toAttentionCounts,
-  toClusterView,
-  toFleetView,
-} from './cluster.mapper.js';
+import { type ClusterView, type FleetView, toClusterView } from './cluster.mapper.js';
 import type { clusterResource } from './cluster.resource.js';
 import { ClusterWrites } from './cluster.writes.js';
 
@@ -67,14 +62,7 @@ export const clusters = serveNoun(
         (name ?? cluster.name) === cluster.name;
       return isRequested ? toClusterView(cluster) : null;
     });
-    query('fleet', async (queries, _, { now }) => {
-      const [counts, summaries, facts] = await Promise.all([
-        queries.counts(),
-        queries.summaries(null),
-        queries.attentionFacts(null),
-      ]);
-      return toFleetView({ ...counts, ...toAttentionCounts(facts) }, summaries, now);
-    });
+    query('fleet', async (_queries, _, { now }): Promise<FleetView> => ({ now }));
     register(operations.register, Post(), 'register', asCluster);
     update(
       operations.update,

@@ -25,21 +25,43 @@ export function toClusterView({
     ...cluster,
     accountId: facts?.accountId ?? null,
     kubernetesVersion: facts?.kubernetesVersion ?? null,
+    tags: facts?.tags ?? [],
     mode: configuredMode,
     effectiveMode: mode,
     settings: toSettingsView(settings),
   };
 }
 
-export function toAttentionView(facts: ClusterAttentionFacts): readonly ClusterAttention[] {
-  return attentionOf(facts, facts.readAt);
+/** The totals of all clusters; their fields are read when they are requested. */
+export interface FleetView {
+  /** Time of the request. */
+  readonly now: Instant;
+}
+export type FleetLazy = keyof Fleet;
+
+/** Problems and what waits, most urgent first; only problems before the first sync. */
+export function toAttentionView(
+  facts: ClusterAttentionFacts,
+  summary: SummaryRow | null,
+): readonly ClusterAttention[] {
+  const approvals = {
+    count: summary?.awaitingDecisions ?? 0,
+    oldestAt: summary?.oldestAwaitingAt ?? null,
+  };
+  const pendingPods = {
+    count: summary?.pendingPods ?? 0,
+    oldestAt: summary?.oldestPendingAt ?? null,
+  };
+  return attentionOf({ ...facts, approvals, pendingPods }, facts.readAt);
 }
 
-/** Number of clusters with problems, and of those in which Kerf cannot work. */
+/** Number of clusters with problems, and of those in which Kerf cannot work. What waits is no problem. */
 export function toAttentionCounts(
   all: readonly ClusterAttentionFacts[],
 ): Pick<Fleet, 'attentionClusters' | 'brokenClusters'> {
-  const attention = all.map(toAttentionView).filter((ofCluster) => ofCluster.length > 0);
+  const attention = all
+    .map((facts) => toAttentionView(facts, null))
+    .filter((ofCluster) => ofCluster.length > 0);
   const isBroken = ({ severity }: ClusterAttention): boolean => severity === 'Broken';
   return {
     attentionClusters: attention.length,
@@ -53,20 +75,21 @@ export function toSummaryView(row: SummaryRow | null): ClusterSummary | null {
 }
 
 function summaryAsOf(
-  { priceMicroUsdPerHour: price, spotPriceMicroUsdPerHour: spotPrice, ...row }: Totals,
+  {
+    priceMicroUsdPerHour: price,
+    spotPriceMicroUsdPerHour: spotPrice,
+    possibleSavingMicroUsdPerHour: possibleSaving,
+    ...row
+  }: Totals,
   asOf: Instant,
 ): ClusterSummary {
-  return { ...row, asOf, price, spotPrice };
+  return { ...row, asOf, price, spotPrice, possibleSaving };
 }
 
 type Totals = Omit<SummaryRow, 'clusterId'>;
 
 /** Totals of all clusters; the time is that of the oldest part. */
-export function toFleetView(
-  counts: Omit<Fleet, 'summary'>,
-  rows: readonly SummaryRow[],
-  now: Instant,
-): Fleet {
+export function toFleetSummary(rows: readonly SummaryRow[], now: Instant): ClusterSummary {
   const sum = (amountOf: (row: SummaryRow) => number): number =>
     rows.reduce((total, row) => total + amountOf(row), 0);
   const summary: Totals = {
@@ -84,8 +107,19 @@ export function toFleetView(
     memoryRequestedBytes: sum((row) => row.memoryRequestedBytes),
     memoryAllocatableBytes: sum((row) => row.memoryAllocatableBytes),
     awaitingDecisions: sum((row) => row.awaitingDecisions),
+    oldestAwaitingAt: earliest(rows.map(({ oldestAwaitingAt }) => oldestAwaitingAt)),
+    possibleSavingMicroUsdPerHour: sumOfKnown(
+      rows.map(({ possibleSavingMicroUsdPerHour }) => possibleSavingMicroUsdPerHour),
+    ),
+    lowerBoundAt: earliest(rows.map(({ lowerBoundAt }) => lowerBoundAt)),
   };
-  return { ...counts, summary: summaryAsOf(summary, summary.asOf ?? now) };
+  return summaryAsOf(summary, summary.asOf ?? now);
+}
+
+/** `null` if none is known. */
+function sumOfKnown(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === 0 ? null : known.reduce((total, amount) => total + amount, 0);
 }
 
 function earliest(instants: readonly (Instant | null)[]): Instant | null {

@@ -13,6 +13,10 @@ import {
 
 const clusterSummaryResource = componentOf('ClusterSummary', {
   price: money.meta({ description: 'Sum of all known node prices per hour' }),
+  possibleSaving: money.nullable().meta({
+    description:
+      'Most that cheaper nodes for the same pods could save: the price of the managed nodes now, less their lower bound; null before the first cost report, and for callers who do not see the costs of the whole cluster',
+  }),
 });
 
 type SettingAmounts = typeof clusterSettingAmounts;
@@ -158,6 +162,7 @@ const capacityBufferResource = componentOf(
 );
 
 export const clusterResource = componentOf('Cluster', {
+  tags: list(resourceOf('ClusterTag', {})),
   certificateAuthority: text
     .nullable()
     .meta({ description: 'The certificate authority in PEM, encoded in base64' }),

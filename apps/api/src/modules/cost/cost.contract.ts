@@ -142,6 +142,19 @@ const costChangeResource = componentOf('CostChange', {
   }),
 });
 
+const countTrend = componentOf('CountTrend', { values: list(z.number().nullable()) });
+const priceTrend = componentOf('PriceTrend', { values: list(money.nullable()) });
+
+const trendResource = componentOf('Trend', {
+  buckets: list(instant).meta({
+    description: 'Start of each bucket that all clusters are recorded in',
+  }),
+  price: priceTrend,
+  nodes: countTrend,
+  pendingPods: countTrend,
+  possibleSaving: priceTrend,
+});
+
 const costMonthResource = componentOf('CostMonth', {});
 
 const savingsResource = z
@@ -206,6 +219,12 @@ export const costOperations = {
       to: instant.optional().meta({ description: 'Now if absent or in the future' }),
     }),
     answer: costChangeResource,
+  },
+  trend: {
+    id: 'getTrend',
+    summary: 'Cost, nodes, pending pods and possible saving over the last day',
+    query: z.strictObject(ofClusterQuery),
+    answer: trendResource,
   },
   month: {
     id: 'getCostMonth',

@@ -13,6 +13,7 @@ import {
 import { toChangePeriod, toCostChange } from './to-cost-change.js';
 import { toCostReport } from './to-cost-report.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
+import { toTrend, toTrendPeriod } from './to-trend.js';
 
 const cost = serveNoun(
   { path: 'api/v1/cost', writes: CostQueries, reads: CostQueries },
@@ -44,6 +45,18 @@ const cost = serveNoun(
         queries.gaps(request),
       ]);
       return toCostChange({ records, gaps, coverage }, period);
+    });
+    read([operations.trend, Get('trend'), 'trend'], async (queries, { clusterId = null }, call) => {
+      const coverage = await queries.spanCoverage({ clusterId });
+      const period = toTrendPeriod(coverage, call.now);
+      const request = { clusterId, ...period };
+      const [rate, figures, costs, samples] = await Promise.all([
+        queries.rateAt(clusterId, period.costFrom),
+        queries.figuresAt(clusterId, period.figuresFrom),
+        queries.costTrend(request),
+        queries.figureTrend(request),
+      ]);
+      return toTrend({ rate, figures, costs, samples, coverage }, period);
     });
     read([operations.month, Get('month'), 'costMonth'], async (queries, filter, { now }) =>
       toMonthView(await queries.month(filter, now)),

@@ -10,6 +10,8 @@ const covered = (name: string, spansFrom: number | null, fields = {}): CostSpanC
   clusterId: `clu_${name}`,
   clusterName: name,
   spansFrom,
+  pendingFrom: spansFrom,
+  isWhole: true,
   accountedFrom: spansFrom ?? now - 90 * day,
   accountedUntil: now,
   ...fields,
@@ -137,6 +139,18 @@ describe('a cost change', () => {
       { kind: 'Unmanaged', change: -30 },
       { kind: 'Unmanaged', change: 20 },
     ]);
+  });
+
+  it('is of the time up to which the clusters that are measured are recorded', () => {
+    const coverage = [
+      covered('a', now - day, { accountedUntil: now - 12_000 }),
+      covered('b', now - day, { accountedUntil: now - 3_000 }),
+      covered('c', now - day, { accountedUntil: now - hour }),
+    ];
+    const asOf = (to: number) =>
+      toCostChange({ records, gaps: [], coverage }, { ...period, to }).asOf;
+    expect(asOf(now)).toBe(now - 12_000);
+    expect(asOf(now - 20_000)).toBe(now - 20_000);
   });
 
   it('says which clusters are not measured now, besides the gaps before', () => {

@@ -115,6 +115,7 @@ export function toCostChange(
   return {
     from,
     to,
+    asOf: recordedUntil(coverage, to),
     knownFrom,
     before: before.priceMicroUsdPerHour,
     after: after.priceMicroUsdPerHour,
@@ -142,6 +143,18 @@ function toDriver(driver: Driver, names: ReadonlyMap<ClusterId, string>): CostDr
     capacityType: capacityTypes.find((type) => type === capacityType) ?? null,
   };
 }
+
+/**
+ * Returns the time up to which all clusters that are measured are recorded, no later than `to`. Clusters
+ * that are not measured any more have gaps.
+ */
+export const recordedUntil = (coverage: readonly CostSpanCoverage[], to: Instant): Instant =>
+  Math.min(
+    to,
+    ...coverage
+      .map(({ accountedUntil }) => accountedUntil)
+      .filter((accountedUntil) => to - accountedUntil <= currentMs),
+  );
 
 /** Clusters that are not measured any more, since a time within the period. */
 const openGaps = (

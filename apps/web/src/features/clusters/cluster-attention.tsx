@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { AttentionLink } from '../../app/attention-link.js';
 import type { AttentionKind, ClusterFieldsFragment } from '../../gql/graphql.js';
 import {
   type AttentionFields,
@@ -16,12 +15,13 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 'connection'>;
 
-/** Badges beside the name of a cluster: everything that needs attention. */
+/** Badges beside the name of a cluster: all of its problems. The figures show what waits. */
 export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
-  if (attention.length === 0) return <StateBadge content={healthyBadge(connection.state)} />;
+  const problems = attention.filter(({ severity }) => severity !== 'WAITING');
+  if (problems.length === 0) return <StateBadge content={healthyBadge(connection.state)} />;
   return (
     <Row gap="xs">
-      {attention.map((each) => (
+      {problems.map((each) => (
         <StateBadge key={each.kind} content={attentionBadge(each)} />
       ))}
     </Row>
@@ -38,6 +38,9 @@ const shownElsewhere: readonly AttentionKind[] = [
   // The banner of every page shows the pauses in force.
   'BRAKE_ENGAGED',
   'PAUSED',
+  // The figures show what waits.
+  'APPROVALS_WAITING',
+  'PENDING_PODS',
 ];
 
 /** Recent failures, each with a link to its details. */
@@ -67,44 +70,25 @@ function AttentionTime({ attention }: { readonly attention: AttentionFields }) {
   );
 }
 
-function DetailsLink({
-  kind,
-  name,
-}: {
-  readonly kind: AttentionKind;
-  readonly name: string;
-}): ReactNode {
-  switch (kind) {
-    case 'LAUNCH_FAILURES':
-      return (
-        <Link to="/clusters/$name" params={{ name }} search={{ tab: 'claims' }}>
-          Show NodeClaims
-        </Link>
-      );
-    case 'PODS_LOST':
-    case 'INTERRUPTION_STORM':
-      return (
-        <Link to="/interruptions" search={{ cluster: name }}>
-          Show interruptions
-        </Link>
-      );
-    case 'FAILED_DECISIONS':
-      return (
-        <Link to="/decisions" search={{ cluster: name, show: 'finished' }}>
-          Show decisions
-        </Link>
-      );
-    case 'SPEND_LIMIT_REACHED':
-    case 'SPEND_FORECAST_EXCEEDED':
-    case 'ALERT_THRESHOLD_EXCEEDED':
-      return (
-        <Link to="/brakes" search={{ cluster: name }}>
-          Open brakes
-        </Link>
-      );
-    default:
-      return null;
-  }
+/** The kinds with details elsewhere, and the words of the link. */
+const detailsWords: Partial<Readonly<Record<AttentionKind, string>>> = {
+  LAUNCH_FAILURES: 'Show NodeClaims',
+  PODS_LOST: 'Show interruptions',
+  INTERRUPTION_STORM: 'Show interruptions',
+  FAILED_DECISIONS: 'Show decisions',
+  SPEND_LIMIT_REACHED: 'Open brakes',
+  SPEND_FORECAST_EXCEEDED: 'Open brakes',
+  ALERT_THRESHOLD_EXCEEDED: 'Open brakes',
+};
+
+function DetailsLink({ kind, name }: { readonly kind: AttentionKind; readonly name: string }) {
+  const words = detailsWords[kind];
+  if (words === undefined) return null;
+  return (
+    <AttentionLink kind={kind} cluster={name}>
+      {words}
+    </AttentionLink>
+  );
 }
 
 export interface ClusterHoldNoticeProps {

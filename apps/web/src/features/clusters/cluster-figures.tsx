@@ -1,36 +1,39 @@
-import { countOf, formatCount, formatCpu } from '@kerf/core';
+import { formatCount, formatCpu } from '@kerf/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import {
+  NodesFigure,
+  PendingFigure,
+  SavingFigure,
+  SpendFigure,
+} from '../../app/figures/key-figures.js';
+import { trendQuery } from '../../app/figures/trend.queries.js';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
-import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { formatMemoryPart, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Meter } from '../../ui/values/meter.js';
-import { Money } from '../../ui/values/money.js';
-import { RelativeTime } from '../../ui/values/relative-time.js';
 import classes from './cluster-figures.module.css';
 
 export interface ClusterFiguresProps {
   readonly cluster: ClusterFieldsFragment;
-  /** The figure beside the cost. */
-  readonly possibleSaving: ReactNode;
 }
 
 /** The header line of eks-node-viewer. */
-export function ClusterFigures({ cluster, possibleSaving }: ClusterFiguresProps) {
+export function ClusterFigures({ cluster }: ClusterFiguresProps) {
   const { summary, name } = cluster;
+  const trend = useQuery(trendQuery(cluster.id)).data;
   if (summary === null) {
     return <p className="dimmed">No data about the nodes yet.</p>;
   }
   const cpu = { used: summary.cpuRequestedMilli, all: summary.cpuAllocatableMilli };
   const memory = { used: summary.memoryRequestedBytes, all: summary.memoryAllocatableBytes };
-  const priceMicroUsd = toMicroUsd(summary.price);
+  const figure = { summary, trend, cluster: name };
   return (
     <Figures>
-      <Figure
-        value={formatCount(summary.nodes)}
-        label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}
-      />
+      <SpendFigure {...figure} />
+      <SavingFigure {...figure} />
+      <NodesFigure {...figure} />
+      <PendingFigure {...figure} />
       <UtilizationFigure
         name="CPU"
         ratio={ratioOf(cpu.used, cpu.all)}
@@ -43,32 +46,7 @@ export function ClusterFigures({ cluster, possibleSaving }: ClusterFiguresProps)
         share={formatShare(memory.used, memory.all, 1)}
         amounts={formatMemoryPart(memory.used, memory.all)}
       />
-      <Link to="/cost" search={{ cluster: name }}>
-        <Figure
-          value={<Money microUsd={priceMicroUsd} />}
-          label={`${formatMonthly(priceMicroUsd)}${
-            summary.unpricedNodes > 0
-              ? `, ${countOf(summary.unpricedNodes, 'node')} with unknown price`
-              : ''
-          }`}
-        />
-      </Link>
-      {possibleSaving}
       <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
-      <Figure
-        value={formatCount(summary.pendingPods)}
-        label={
-          <>
-            pending
-            {summary.oldestPendingAt !== null && (
-              <>
-                , oldest <RelativeTime at={summary.oldestPendingAt} form="age" />
-              </>
-            )}
-          </>
-        }
-        tone={summary.pendingPods > 0 ? 'attention' : undefined}
-      />
       {summary.awaitingDecisions > 0 && (
         <Link to="/decisions" search={{ cluster: name, show: 'waiting' }}>
           <Figure value={summary.awaitingDecisions} label="awaiting approval" tone="attention" />

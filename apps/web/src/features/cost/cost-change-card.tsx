@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatHourly, toMicroUsd, withSign } from '../../lib/format/money.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section } from '../../ui/layout/layout.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { costChangeQuery } from './cost.queries.js';
 import { useClock } from './cost-changes.js';
 import { type CostChange, CostDriverTable } from './cost-driver-table.js';
@@ -86,7 +87,8 @@ function ChangeSum({ change }: ChangeProps) {
   return (
     <>
       <strong>{withSign(toMicroUsd(change.change), formatHourly)}</strong> since{' '}
-      {clock(change.from)}, to {formatHourly(toMicroUsd(change.after))}
+      {clock(change.from)}, to {formatHourly(toMicroUsd(change.after))}{' '}
+      <RelativeTime at={change.asOf} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { countOf, formatCpu, formatMemory } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
+import { AttentionLink } from '../../app/attention-link.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import {
   type AttentionFields,
@@ -16,6 +17,7 @@ import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { FavoriteStar } from './favorite-star.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknownFigure = <span className="dimmed">unknown</span>;
@@ -30,21 +32,26 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'name',
     header: 'Cluster',
-    widthPx: 160,
-    grows: true,
+    widthPx: 165,
+    // With room for the star.
+    textOf: ({ name }) => `${name} ★★`,
     isPinned: true,
     sortBy: (row) => row.name,
-    renderCell: (row) => (
-      <Link to="/clusters/$name" params={{ name: row.name }} tabIndex={-1}>
-        {row.name}
-      </Link>
+    renderCell: ({ id, name }) => (
+      <>
+        <Link to="/clusters/$name" params={{ name }} tabIndex={-1}>
+          {name}
+        </Link>
+        <FavoriteStar id={id} name={name} />
+      </>
     ),
   },
   {
     id: 'attention',
     header: 'Attention',
-    hint: 'Problems of the cluster, most urgent first',
-    widthPx: 190,
+    hint: 'Problems of the cluster and what waits, most urgent first',
+    widthPx: 196,
+    grows: true,
     sortBy: (row) => attentionRank(row.attention),
     renderCell: AttentionCell,
   },
@@ -52,7 +59,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'mode',
     header: 'Mode',
     hint: 'Actions of Kerf without an approval',
-    widthPx: 92,
+    widthPx: 88,
     sortBy: (row) => modeBadges[row.mode].label,
     renderCell: (row) => <StateBadge content={modeBadge(row)} />,
   },
@@ -60,7 +67,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'pending',
     header: 'Pending',
     hint: 'Pending pods, and the age of the oldest',
-    widthPx: 100,
+    widthPx: 92,
     isNumeric: true,
     sortBy: (row) => row.figures?.pendingPods ?? null,
     renderCell: withFigures(PendingCell),
@@ -69,7 +76,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'waiting',
     header: 'To approve',
     hint: 'Decisions awaiting approval',
-    widthPx: 92,
+    widthPx: 86,
     sortBy: (row) => row.figures?.awaitingDecisions ?? null,
     renderCell: (row) => <ApprovalsCell row={row} />,
   },
@@ -123,7 +130,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: (row) => row.figures?.cpuRatio ?? null,
     renderCell: withFigures((figures) => (
       <Meter
@@ -137,7 +144,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'memory',
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: (row) => row.figures?.memoryRatio ?? null,
     renderCell: withFigures((figures) => (
       <Meter
@@ -150,13 +157,14 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'region',
     header: 'Region',
-    widthPx: 106,
+    widthPx: 130,
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },
 ];
 
-function AttentionCell({ attention, connection }: FleetRow) {
+/** The most urgent reason, with a link to its cause; all reasons on hover. */
+function AttentionCell({ name, attention, connection }: FleetRow) {
   const [first, ...others] = attention;
   if (first === undefined) {
     const badge = healthyBadge(connection.state);
@@ -169,9 +177,12 @@ function AttentionCell({ attention, connection }: FleetRow) {
   }
   return (
     <span title={attention.map(attentionTitle).join('\n')}>
-      <StateBadge content={attentionBadge(first)} />
+      <AttentionLink kind={first.kind} cluster={name} tabIndex={-1}>
+        <StateBadge content={attentionBadge(first)} />
+      </AttentionLink>
       <span className="dimmed">
         {others.length > 0 && ` + ${others.length}`} <RelativeTime at={first.since} form="age" />
+        {first.detail !== null && `, ${first.detail}`}
       </span>
     </span>
   );

@@ -1,58 +1,36 @@
 import { countOf, formatCount } from '@kerf/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import {
+  NodesFigure,
+  PendingFigure,
+  SavingFigure,
+  SpendFigure,
+} from '../../app/figures/key-figures.js';
+import { trendQuery } from '../../app/figures/trend.queries.js';
 import type { FleetQuery } from '../../gql/graphql.js';
-import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
-import { Money } from '../../ui/values/money.js';
-import { RelativeTime } from '../../ui/values/relative-time.js';
 
 interface FleetFiguresProps {
   readonly fleet: FleetQuery['fleet'];
-  /** The figure beside the cost. */
-  readonly possibleSaving: ReactNode;
 }
 
 /** Cost, nodes, pending pods, approvals and problems of the fleet. */
-export function FleetFigures({ fleet, possibleSaving }: FleetFiguresProps) {
+export function FleetFigures({ fleet }: FleetFiguresProps) {
   const { summary, attentionClusters, brokenClusters } = fleet;
-  const priceMicroUsd = toMicroUsd(summary.price);
+  const trend = useQuery(trendQuery(undefined)).data;
+  const figure = { summary, trend };
   return (
     <Figures>
-      <Link to="/cost">
-        <Figure
-          value={<Money microUsd={priceMicroUsd} />}
-          label={
-            <>
-              {formatMonthly(priceMicroUsd)}
-              {summary.unpricedNodes > 0 &&
-                `, ${countOf(summary.unpricedNodes, 'node')} with unknown price`}
-            </>
-          }
-        />
-      </Link>
-      {possibleSaving}
       <Figure
-        value={formatCount(summary.nodes)}
-        label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}
+        value={attentionClusters}
+        label={`of ${countOf(fleet.clusters, 'cluster')} ${attentionClusters === 1 ? 'needs' : 'need'} attention`}
+        tone={attentionClusters === 0 ? undefined : brokenClusters > 0 ? 'broken' : 'attention'}
       />
-      <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
-      <Link to="/pending">
-        <Figure
-          value={formatCount(summary.pendingPods)}
-          label={
-            <>
-              pending
-              {summary.oldestPendingAt !== null && (
-                <>
-                  , oldest <RelativeTime at={summary.oldestPendingAt} form="age" />
-                </>
-              )}
-            </>
-          }
-          tone={summary.pendingPods > 0 ? 'attention' : undefined}
-        />
-      </Link>
+      <SpendFigure {...figure} />
+      <SavingFigure {...figure} />
+      <NodesFigure {...figure} />
+      <PendingFigure {...figure} />
       <Link to="/decisions" search={{ show: 'waiting' }}>
         <Figure
           value={formatCount(summary.awaitingDecisions)}
@@ -64,11 +42,7 @@ export function FleetFigures({ fleet, possibleSaving }: FleetFiguresProps) {
           tone={summary.awaitingDecisions > 0 ? 'attention' : undefined}
         />
       </Link>
-      <Figure
-        value={attentionClusters}
-        label={`of ${countOf(fleet.clusters, 'cluster')} ${attentionClusters === 1 ? 'needs' : 'need'} attention`}
-        tone={attentionClusters === 0 ? undefined : brokenClusters > 0 ? 'broken' : 'attention'}
-      />
+      <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
     </Figures>
   );
 }

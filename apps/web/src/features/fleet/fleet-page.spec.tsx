@@ -8,6 +8,7 @@ import {
   FleetDocument,
   type FleetQuery,
 } from '../../gql/graphql.js';
+import { preferences } from '../../lib/browser/preferences.js';
 
 type Cluster = FleetQuery['clusters']['nodes'][number];
 
@@ -45,7 +46,11 @@ describe('the fleet page', () => {
         withCluster(
           'data-prod-euw1',
           unreachable,
-        )(withCluster('shop-staging-use1', { attention: launchFailures })(recorded)),
+        )(
+          withCluster('shop-prod-use1', { attention: [] })(
+            withCluster('shop-staging-use1', { attention: launchFailures })(recorded),
+          ),
+        ),
       );
     });
     const row = await screen.findByRole('row', { name: /shop-staging-use1/ });
@@ -72,7 +77,7 @@ describe('the fleet page', () => {
   it('opens a cluster with the keyboard alone', async () => {
     const { user, router } = await renderApp('/');
     await screen.findByRole('row', { name: /data-prod-euw1/ });
-    await user.keyboard('jjjj{Enter}');
+    await user.keyboard('jjj{Enter}');
     expect(router.state.location.pathname).toBe('/clusters/shop-prod-use1');
   });
 
@@ -121,6 +126,81 @@ describe('the fleet page', () => {
     expect(await screen.findByRole('row', { name: /shop-staging-use1.*Observe/ })).toBeTruthy();
   });
 
+  it('is free of axe violations, also in groups', async () => {
+    await renderApp('/?group=account');
+    await screen.findByRole('row', { name: /shop-prod-use1/ });
+    expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('the order of the clusters', () => {
+  it('says what waits in a cluster without problems, with a link to it', async () => {
+    await renderApp('/');
+    const row = await screen.findByRole('row', { name: /shop-prod-use1/ });
+    const reason = within(row).getByRole('link', { name: 'To approve × 3' });
+    expect(reason.getAttribute('href')).toBe('/decisions?cluster=shop-prod-use1&show=waiting');
+    const other = screen.getByRole('row', { name: /data-prod-euw1/ });
+    const pending = within(other).getByRole('link', { name: 'Pending pods × 8' });
+    expect(pending.getAttribute('href')).toBe('/clusters/data-prod-euw1?tab=pending');
+  });
+
+  it('shows the most urgent of 200 clusters first, and of equally urgent ones the most expensive', async () => {
+    await renderApp('/', (api) => {
+      api.answer(FleetDocument, manyClusters);
+    });
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('201');
+    expect(namesIn(grid).slice(0, 4)).toEqual([
+      'cluster-120',
+      'cluster-007',
+      'cluster-199',
+      'cluster-198',
+    ]);
+  });
+
+  it('shows favorites first, and keeps them in the browser', async () => {
+    const { user } = await renderApp('/');
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    const star = await screen.findByRole('button', { name: 'Show data-prod-euw1 first' });
+    expect(namesIn(grid).at(-1)).toBe('data-prod-euw1');
+    await user.click(star);
+    expect(namesIn(grid)[0]).toBe('data-prod-euw1');
+    expect(preferences().favoriteClusters).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show data-prod-euw1 first' }));
+    expect(namesIn(grid).at(-1)).toBe('data-prod-euw1');
+  });
+
+  it('groups the clusters of the URL by region, the group with the most urgent cluster first', async () => {
+    const { user, router } = await renderApp('/?group=region');
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    const heads = await within(grid).findAllByRole('rowheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'ap-southeast-1 (1)',
+      'us-east-1 (2)',
+      'eu-west-1 (1)',
+    ]);
+    await user.keyboard('jj{Enter}');
+    expect(router.state.location.pathname).toBe('/clusters/shop-staging-use1');
+  });
+});
+
+describe('the groups of the clusters', () => {
+  it('are of a tag of EKS that is chosen, and in the URL', async () => {
+    const { user, router } = await renderApp('/');
+    await user.click(await screen.findByRole('combobox', { name: 'Group clusters' }));
+    await user.click(await screen.findByRole('option', { name: 'By tag environment' }));
+    expect(router.state.location.search).toMatchObject({ group: 'tag:environment' });
+    const grid = await screen.findByRole('grid', { name: 'Clusters' });
+    const heads = await within(grid).findAllByRole('rowheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'No tag environment (1)',
+      'environment: staging (1)',
+      'environment: production (2)',
+    ]);
+  });
+});
+
+describe('the exercise of the sandbox on the fleet page', () => {
   it('marks the completed steps of the exercise', async () => {
     await renderApp('/', (api) => {
       api.answer(ExerciseProgressDocument, (recorded) => ({
@@ -134,10 +214,17 @@ describe('the fleet page', () => {
     expect(steps.getByText(/scale deployment inflate/)).toBeTruthy();
   });
 
-  it('is free of axe violations', async () => {
-    await renderApp('/');
-    await screen.findByRole('row', { name: /shop-prod-use1/ });
-    expect(await axeViolations()).toEqual([]);
+  it('does not show the exercise once it is dismissed, until the search shows it again', async () => {
+    const { user } = await renderApp('/');
+    const exercise = await screen.findByRole('region', { name: 'Exercise in the sandbox' });
+    await user.click(within(exercise).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Exercise in the sandbox' })).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    const search = await screen.findByRole('textbox', {
+      name: 'Search pages, clusters and actions',
+    });
+    await user.type(search, 'exercise{Enter}');
+    expect(await screen.findByRole('region', { name: 'Exercise in the sandbox' })).toBeTruthy();
   });
 });
 
@@ -152,6 +239,38 @@ const unreachable: Partial<Cluster> = {
   },
   attention: [{ kind: 'UNREACHABLE', severity: 'BROKEN', count: 0, since, detail: null }],
 };
+
+/** 200 healthy clusters of rising cost, of which one is unreachable and one has a pending pod. */
+function manyClusters(recorded: FleetQuery): FleetQuery {
+  const [model] = recorded.clusters.nodes;
+  if (!model?.summary) throw new TypeError('expected a known cluster');
+  const { summary } = model;
+  const nodes = Array.from({ length: 200 }, (_, index): Cluster => {
+    const name = `cluster-${String(index).padStart(3, '0')}`;
+    const price = String(index);
+    return { ...model, id: `clu_${index}`, name, attention: [], summary: { ...summary, price } };
+  });
+  return {
+    ...recorded,
+    clusters: {
+      ...recorded.clusters,
+      nodes: nodes.map((cluster) => ({
+        ...cluster,
+        ...(cluster.name === 'cluster-120' ? unreachable : {}),
+        ...(cluster.name === 'cluster-007' ? { attention: onePending } : {}),
+      })),
+    },
+  };
+}
+
+const onePending: Cluster['attention'] = [
+  { kind: 'PENDING_PODS', severity: 'WAITING', count: 1, since, detail: null },
+];
+
+const namesIn = (grid: HTMLElement): readonly string[] =>
+  within(grid)
+    .getAllByRole('link', { name: /^(cluster|data|legacy|shop)-/ })
+    .map(({ textContent }) => textContent ?? '');
 
 const launchFailures: Cluster['attention'] = [
   { kind: 'LAUNCH_FAILURES', severity: 'BROKEN', count: 5, since, detail: null },

@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import { FleetDocument } from '../../gql/graphql.js';
-import { toFleetRow } from './to-fleet-row.js';
+import { toFleetRow, toFleetRows } from './to-fleet-row.js';
 
 const clusters = recordedAnswer(FleetDocument, { after: null }).clusters.nodes;
+
+describe('toFleetRows', () => {
+  it('returns the most expensive clusters first, and unknown costs last', () => {
+    const known = clusters.find(({ summary }) => summary !== null);
+    if (!known?.summary) throw new TypeError('expected a known cluster');
+    const { summary } = known;
+    const ofPrice = (name: string, price: string | null) => ({
+      ...known,
+      name,
+      summary: price === null ? null : { ...summary, price },
+    });
+    const rows = toFleetRows([ofPrice('a', null), ofPrice('b', '0.5'), ofPrice('c', '2')]);
+    expect(rows.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+  });
+});
 
 describe('toFleetRow', () => {
   it('returns `null` instead of zeros for a cluster without figures', () => {

@@ -9,10 +9,13 @@ export interface FleetRow {
   readonly id: string;
   readonly name: string;
   readonly region: string;
+  /** `null` until the registration check has read it. */
+  readonly accountId: string | null;
+  readonly tags: FleetCluster['tags'];
   readonly mode: FleetCluster['mode'];
   readonly effectiveMode: FleetCluster['effectiveMode'];
   readonly connection: FleetCluster['connection'];
-  /** The most urgent first. */
+  /** Problems and what waits, the most urgent first. */
   readonly attention: FleetCluster['attention'];
   readonly figures: FleetFigures | null;
 }
@@ -35,12 +38,24 @@ export interface FleetFigures {
   readonly awaitingDecisions: number;
 }
 
+/**
+ * Returns the clusters as rows, the most expensive first. The table sorts them by urgency and leaves
+ * those that are equally urgent in this order.
+ */
+export function toFleetRows(clusters: readonly FleetCluster[]): readonly FleetRow[] {
+  const spendOf = ({ figures }: FleetRow): number => figures?.priceMicroUsd ?? -1;
+  return clusters.map(toFleetRow).sort((a, b) => spendOf(b) - spendOf(a));
+}
+
 export function toFleetRow(cluster: FleetCluster): FleetRow {
-  const { id, name, region, mode, effectiveMode, connection, attention, summary } = cluster;
+  const { id, name, region, accountId, tags, mode, effectiveMode, connection, attention, summary } =
+    cluster;
   return {
     id,
     name,
     region,
+    accountId,
+    tags,
     mode,
     effectiveMode,
     connection,

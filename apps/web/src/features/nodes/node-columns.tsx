@@ -127,7 +127,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'blockers',
     header: 'Blocked by',
     hint: 'Blockers of the disruption of the node, most relevant first',
-    widthPx: 105,
+    widthPx: 124,
     grows: true,
     renderCell: BlockersCell,
   },

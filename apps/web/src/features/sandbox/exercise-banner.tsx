@@ -10,9 +10,9 @@ import classes from './exercise-banner.module.css';
 import { exerciseQuery } from './sandbox.queries.js';
 import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';
 
-/** The exercise of the README: five steps, each marked as done once Kerf has observed it. */
+/** The exercise of the README: five steps, each marked as done once Kerf has observed it; nothing once dismissed. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
-  const { isExerciseOpen, exerciseSteps } = usePreferences();
+  const { isExerciseOpen, isExerciseDismissed, exerciseSteps } = usePreferences();
   const { clusterId, query } = useExerciseProgress(sandbox);
   const doneBefore = exerciseSteps[clusterId] ?? 0;
   const steps = toExercise(sandbox, query.data, doneBefore);
@@ -23,6 +23,7 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
       setPreferences({ exerciseSteps: { [clusterId]: done } });
   }, [clusterId, done, doneBefore]);
   const next = steps.findIndex(({ isDone }) => !isDone);
+  if (isExerciseDismissed) return null;
   return (
     <section className={classes['banner']} aria-label="Exercise in the sandbox">
       <div className={classes['head']}>
@@ -30,14 +31,24 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
           <strong>Sandbox.</strong> AWS and the clusters are simulated on your machine. Exercise in{' '}
           {sandbox.exerciseCluster}: {done} of {steps.length} steps completed.
         </span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-expanded={isExerciseOpen}
-          onClick={() => setPreferences({ isExerciseOpen: !isExerciseOpen })}
-        >
-          {isExerciseOpen ? 'Hide steps' : 'Show steps'}
-        </Button>
+        <span>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-expanded={isExerciseOpen}
+            onClick={() => setPreferences({ isExerciseOpen: !isExerciseOpen })}
+          >
+            {isExerciseOpen ? 'Hide steps' : 'Show steps'}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            title="The search (⌘K) shows the exercise again"
+            onClick={() => setPreferences({ isExerciseDismissed: true })}
+          >
+            Dismiss
+          </Button>
+        </span>
       </div>
       {isExerciseOpen && (
         <div className={classes['shell']}>

@@ -6,7 +6,9 @@ const defaults = {
   timeZone: 'local',
   hiddenColumns: {},
   columnOrder: {},
+  favoriteClusters: [],
   isExerciseOpen: true,
+  isExerciseDismissed: false,
   exerciseSteps: {},
 };
 

@@ -19,7 +19,10 @@ const schema = object({
   hiddenColumns: withFallback(record(string(), array(string())), {}),
   /** Column IDs in the chosen order, by table ID. */
   columnOrder: withFallback(record(string(), array(string())), {}),
+  /** IDs of clusters that the fleet shows first. */
+  favoriteClusters: withFallback(array(string()), []),
   isExerciseOpen: withFallback(boolean(), true),
+  isExerciseDismissed: withFallback(boolean(), false),
   /** Number of completed steps of the exercise, by the ID of its cluster. */
   exerciseSteps: withFallback(record(string(), number()), {}),
 });

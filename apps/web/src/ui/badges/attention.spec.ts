@@ -26,6 +26,8 @@ describe('attention of a cluster', () => {
     expect(attentionBadge(unreachable).label).toBe('Unreachable');
     const degraded = attention({ kind: 'FINDINGS', severity: 'DEGRADED', count: 1 });
     expect(attentionBadge(degraded)).toMatchObject({ label: 'Findings × 1', tone: 'attention' });
+    const waiting = attention({ kind: 'PENDING_PODS', severity: 'WAITING', count: 7 });
+    expect(attentionBadge(waiting)).toMatchObject({ label: 'Pending pods × 7', tone: 'active' });
   });
 
   it('is explained with the detail of the API', () => {
@@ -35,9 +37,15 @@ describe('attention of a cluster', () => {
   });
 
   it('ranks the most urgent kind highest, and a cluster without problems lowest', () => {
-    const ranks = [[], [attention()], [attention({ kind: 'UNREACHABLE' }), attention()]].map(
-      attentionRank,
-    );
+    const ranks = [
+      [],
+      [attention({ kind: 'PENDING_PODS', severity: 'WAITING' })],
+      [attention({ kind: 'APPROVALS_WAITING', severity: 'WAITING' })],
+      [attention({ kind: 'FINDINGS', severity: 'DEGRADED' })],
+      [attention()],
+      [attention({ kind: 'UNREACHABLE' }), attention()],
+    ].map(attentionRank);
+    expect(new Set(ranks).size).toBe(ranks.length);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect(ranks[0]).toBe(0);
   });

@@ -26,6 +26,8 @@ const labels: Readonly<Record<AttentionKind, string>> = {
   SPEND_FORECAST_EXCEEDED: 'Spend forecast',
   ALERT_THRESHOLD_EXCEEDED: 'Alert',
   FINDINGS: 'Findings',
+  APPROVALS_WAITING: 'To approve',
+  PENDING_PODS: 'Pending pods',
   UNKNOWN: 'Needs attention',
 };
 
@@ -45,6 +47,8 @@ const explanations: Readonly<Record<AttentionKind, string>> = {
   SPEND_FORECAST_EXCEEDED: 'The forecast of this month is above a monthly limit.',
   ALERT_THRESHOLD_EXCEEDED: 'A threshold that only reports is exceeded.',
   FINDINGS: 'Findings in the last hour.',
+  APPROVALS_WAITING: 'Decisions awaiting approval.',
+  PENDING_PODS: 'Pods that have no node yet.',
   UNKNOWN: 'The reason is unknown to this version of the dashboard.',
 };
 
@@ -59,10 +63,17 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
 export const isLasting = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): boolean =>
   count === 0 || kind === 'INCIDENTS';
 
+/** The severity `WAITING` is no problem. */
+const severities: Readonly<Record<AttentionSeverity, Pick<BadgeContent, 'tone' | 'icon'>>> = {
+  BROKEN: { tone: 'broken', icon: 'alert' },
+  DEGRADED: { tone: 'attention', icon: 'alert' },
+  WAITING: { tone: 'active', icon: 'hourglass' },
+  UNKNOWN: { tone: 'broken', icon: 'alert' },
+};
+
 export const attentionBadge = (attention: AttentionFields): BadgeContent => ({
   label: attentionLabel(attention),
-  tone: attention.severity === 'DEGRADED' ? 'attention' : 'broken',
-  icon: 'alert',
+  ...severities[attention.severity],
 });
 
 const healthy: BadgeContent = { label: 'Healthy', tone: 'ok', icon: 'check' };

@@ -53,7 +53,8 @@ function adviceFor(error: Error): string {
     case 'signed-out':
       return 'Sign in again.';
     case 'forbidden':
-      return 'Your account does not have the permission.';
+      // The message says whether a permission is missing or the request came from elsewhere, and the fix.
+      return '';
     case 'refused':
       return 'The request is invalid. A retry does not help.';
     case 'server':

@@ -10,9 +10,8 @@ interface Row {
   readonly id: string;
 }
 
-const columns: readonly GridColumn<Row>[] = [
-  { id: 'name', header: 'Name', widthPx: 100, renderCell: ({ id }) => id },
-];
+const column = { header: 'Name', widthPx: 100, renderCell: ({ id }: Row) => id };
+const columns: readonly GridColumn<Row>[] = [{ ...column, id: 'name' }];
 const rows: readonly Row[] = Array.from({ length: 2_000 }, (_, index) => ({ id: `row ${index}` }));
 
 /** A grid of 2,000 rows; returns its scrolling element. */
@@ -52,6 +51,27 @@ describe('a long table', () => {
     expect(shownRows()).toContain('row 0');
     expect(shownRows().length).toBeLessThan(40);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2001');
+  });
+
+  it('moves from row to row, past the heads of groups', async () => {
+    const user = userEvent.setup();
+    const opened: string[] = [];
+    render(
+      <MantineProvider>
+        <DataGrid
+          id="groups"
+          label="Groups"
+          columns={columns}
+          rows={[{ id: 'a east' }, { id: 'b west' }]}
+          rowId={({ id }) => id}
+          groupOf={({ id }) => id.split(' ')[1] ?? ''}
+          onOpen={({ id }) => opened.push(id)}
+        />
+      </MantineProvider>,
+    );
+    expect(shownRows()).toEqual(['east (1)', 'a east', 'west (1)', 'b west']);
+    await user.keyboard('jj{Enter}');
+    expect(opened).toEqual(['b west']);
   });
 
   it('renders other rows when it is scrolled, at their position in the list', () => {

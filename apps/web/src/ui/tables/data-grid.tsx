@@ -13,13 +13,14 @@ import { arrangeColumns } from './arrange-columns.js';
 import classes from './data-grid.module.css';
 import type { GridColumn } from './grid-column.js';
 import { GridHead } from './grid-head.js';
-import { GridRow, SkeletonRow } from './grid-row.js';
+import { GridRow, GroupRow, SkeletonRow } from './grid-row.js';
 import type { ServerOrder } from './server-order.js';
 import { toSorting, toSortParam } from './sort-param.js';
+import { type GridArrangement, type GridLine, toGridLines } from './to-grid-lines.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useVirtualRows } from './use-virtual-rows.js';
 
-export interface DataGridProps<Row> {
+export interface DataGridProps<Row> extends GridArrangement<Row> {
   /** The ID of the table in the preferences. */
   readonly id: string;
   readonly label: string;
@@ -39,6 +40,8 @@ export interface DataGridProps<Row> {
   /** Handlers of other keys for the row that has the focus. */
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   readonly onVisible?: (firstRow: number, lastRow: number) => void;
+  /** Least height of a table with more rows, where other parts of the page share its height. @default 260 */
+  readonly leastPx?: number;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
 }
@@ -57,10 +60,11 @@ const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
 /** Two lines, as in the style sheet. */
 const sentencePx = 40;
 const headBorderPx = 1;
+const leastPx = 260;
 
 /** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
-  const { columns, rows, totalCount = 0, onSort, onVisible } = props;
+  const { columns, rows, totalCount = 0, onSort, onVisible, groupOf, isFirst } = props;
   const sort = props.sort ?? props.serverOrder?.initial.sort;
   const { density, hiddenColumns, columnOrder } = usePreferences();
   const isNarrow = useIsNarrow();
@@ -72,15 +76,21 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const order: readonly string[] = columnOrder[props.id] ?? noRows;
   const table = useSortedTable({ ...props, sort });
   const sorted = table.getRowModel().rows;
-  const ids = useMemo(() => sorted.map((row) => row.id), [sorted]);
-  const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
+  const lines = useMemo(
+    () => toGridLines(sorted, { groupOf, isFirst }),
+    [sorted, groupOf, isFirst],
+  );
+  const lineIndexes = useMemo(() => indexesOfRows(lines), [lines]);
+  const ids = useMemo(() => [...lineIndexes.keys()], [lineIndexes]);
+  const count = rows === undefined ? skeletonRows : Math.max(totalCount, lines.length);
   const gridKeys = useGridKeys({ ids });
-  const { activeIndex } = gridKeys;
+  const { focusId } = gridKeys;
+  const activeId = ids[Math.max(0, gridKeys.activeIndex)];
   const { scroller, items, totalPx, visible, scrollToTop } = useVirtualRows({
     count,
     rowPx,
     headPx: linePx + headBorderPx,
-    activeIndex: gridKeys.focusId === undefined ? -1 : activeIndex,
+    activeIndex: lineIndexes.get(focusId ?? '') ?? -1,
   });
   const { startIndex, endIndex } = visible ?? { startIndex: 0, endIndex: 0 };
   useEffect(() => {
@@ -108,6 +118,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           '--grid-columns': inlineColumns.map((each) => gridTrackOf(each, textPx)).join(' '),
           '--grid-width': `${inlineColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
           '--grid-height': `${linePx + count * rowPx + 2}px`,
+          '--grid-least': `${props.leastPx ?? leastPx}px`,
         }}
       >
         <table
@@ -127,18 +138,19 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           />
           <tbody className={classes['body']} style={{ height: totalPx }}>
             {items.map(({ index }) => {
-              const row = sorted[index];
+              const line = lines[index];
               const position = { index, topPx: index * rowPx, columns: visibleColumns };
-              if (row === undefined) return <SkeletonRow key={`loading ${index}`} {...position} />;
+              if (line === undefined) return <SkeletonRow key={`loading ${index}`} {...position} />;
+              if (line.kind === 'group') return <GroupRow key={line.id} {...position} {...line} />;
               return (
                 <GridRow
-                  key={row.id}
+                  key={line.id}
                   {...position}
-                  row={row.original}
-                  isActive={index === Math.max(0, activeIndex)}
-                  hasFocus={row.id === gridKeys.focusId}
-                  isOpen={row.id === props.openId}
-                  onFocus={() => gridKeys.setActive(row.id)}
+                  row={line.row}
+                  isActive={line.id === activeId}
+                  hasFocus={line.id === focusId}
+                  isOpen={line.id === props.openId}
+                  onFocus={() => gridKeys.setActive(line.id)}
                   onMove={gridKeys.move}
                   onOpen={props.onOpen}
                   rowKeys={props.rowKeys}
@@ -152,6 +164,10 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     </>
   );
 }
+
+/** The keys move from row to row, not to the heads of groups. */
+const indexesOfRows = (lines: readonly GridLine<unknown>[]): ReadonlyMap<string, number> =>
+  new Map(lines.flatMap(({ kind, id }, index) => (kind === 'row' ? [[id, index]] : [])));
 
 /** Sorts the rows, unless the server does. */
 function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {

@@ -72,6 +72,27 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
 const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey;
 
+export interface GroupRowProps<Row> extends RowPositionProps<Row> {
+  readonly name: string;
+  /** Number of rows. */
+  readonly count: number;
+}
+
+/** The head of a group of rows. */
+export function GroupRow<Row>({ index, topPx, columns, name, count }: GroupRowProps<Row>) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={`${classes['row']} ${classes['group']}`}
+      style={{ transform: `translateY(${topPx}px)` }}
+    >
+      <th scope="rowgroup" colSpan={columns.length} className={classes['groupName']}>
+        {name} <span className="dimmed">({count})</span>
+      </th>
+    </tr>
+  );
+}
+
 /** The placeholder of a row that is loading. */
 export function SkeletonRow<Row>({ index, topPx, columns }: RowPositionProps<Row>) {
   return (

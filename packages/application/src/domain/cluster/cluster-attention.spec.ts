@@ -18,6 +18,8 @@ const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
   alerts: none,
   incidents: [],
   findings: none,
+  approvals: { count: 0, oldestAt: null },
+  pendingPods: { count: 0, oldestAt: null },
   ...fields,
 });
 const connection = (fields: Partial<AttentionFacts['connection']>) =>
@@ -117,6 +119,8 @@ describe('the attention that a cluster needs', () => {
       alerts: { ...events(1), detail: null },
       incidents: [{ kind: 'SpendJump', cause: 'x', startedAt: 1 }],
       findings: events(3),
+      approvals: { count: 2, oldestAt: 1_000 },
+      pendingPods: { count: 7, oldestAt: 2_000 },
     });
     expect(kindsOf(all)).toEqual([
       'StaleData',
@@ -131,6 +135,29 @@ describe('the attention that a cluster needs', () => {
       'SpendForecastExceeded',
       'AlertThresholdExceeded',
       'Findings',
+      'ApprovalsWaiting',
+      'PendingPods',
+    ]);
+  });
+
+  it('says what waits without a problem, and since when the oldest does', () => {
+    const approvals = { count: 2, oldestAt: now - 60_000 };
+    const pendingPods = { count: 7, oldestAt: now - 41_000 };
+    expect(attentionOf(facts({ approvals, pendingPods }), now)).toEqual([
+      {
+        kind: 'ApprovalsWaiting',
+        severity: 'Waiting',
+        count: 2,
+        since: approvals.oldestAt,
+        detail: null,
+      },
+      {
+        kind: 'PendingPods',
+        severity: 'Waiting',
+        count: 7,
+        since: pendingPods.oldestAt,
+        detail: null,
+      },
     ]);
   });
 });

@@ -32,6 +32,10 @@ export const attentionKinds = [
   'AlertThresholdExceeded',
   /** Problems that Kerf works around. */
   'Findings',
+  /** Decisions that await approval. */
+  'ApprovalsWaiting',
+  /** Pods that have no node yet. */
+  'PendingPods',
 ] as const;
 /** One of {@link attentionKinds}. */
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -40,12 +44,13 @@ export type AttentionKind = (typeof attentionKinds)[number];
 export interface Attention {
   readonly kind: AttentionKind;
   /**
-   * `Broken`: Kerf cannot work in the cluster; `Degraded`: it works, but a problem needs attention.
+   * `Broken`: Kerf cannot work in the cluster; `Degraded`: it works, but a problem needs attention;
+   * `Waiting`: no problem, but something waits for a person or for capacity.
    */
-  readonly severity: 'Broken' | 'Degraded';
-  /** Number of launches, nodes, decisions, incidents or findings; 0 when nothing is counted. */
+  readonly severity: 'Broken' | 'Degraded' | 'Waiting';
+  /** Number of launches, nodes, decisions, incidents, findings or pods; 0 when nothing is counted. */
   readonly count: number;
-  /** Start of the problem, or time of the last event. */
+  /** Start of the problem, time of the last event, or since when the oldest waits. */
   readonly since: Instant;
   /** The problem, as a sentence; `null` when the kind is sufficient. */
   readonly detail: string | null;
@@ -84,6 +89,13 @@ export interface DescribedEvents extends RecentEvents {
 /** An open incident of the cluster. */
 export type OpenIncident = Pick<Incident, 'kind' | 'cause' | 'startedAt'>;
 
+/** Number of things that wait, and since when the oldest does. */
+export interface Waiting {
+  readonly count: number;
+  /** `null` when nothing waits. */
+  readonly oldestAt: Instant | null;
+}
+
 /** The data from which the attention of a cluster is computed. */
 export interface AttentionFacts {
   readonly connection: ClusterConnection;
@@ -107,6 +119,8 @@ export interface AttentionFacts {
   readonly incidents: readonly OpenIncident[];
   /** Findings that no other kind is about. */
   readonly findings: RecentEvents;
+  readonly approvals: Waiting;
+  readonly pendingPods: Waiting;
 }
 
 /**
@@ -173,6 +187,9 @@ function described({ detail, ...events }: DescribedEvents): Found {
   return found === null ? null : { ...found, detail };
 }
 
+const waiting = ({ count, oldestAt }: Waiting): Found =>
+  counted({ count, lastAt: oldestAt }, 'Waiting');
+
 /** A problem of one kind; `null` if the cluster does not need attention for it. */
 type Found = Omit<Attention, 'kind'> | null;
 
@@ -191,4 +208,6 @@ const finders: Readonly<Record<AttentionKind, (facts: AttentionFacts, now: Insta
   SpendForecastExceeded: ({ spendForecasts }) => described(spendForecasts),
   AlertThresholdExceeded: ({ alerts }) => described(alerts),
   Findings: ({ findings }) => counted(findings, 'Degraded'),
+  ApprovalsWaiting: ({ approvals }) => waiting(approvals),
+  PendingPods: ({ pendingPods }) => waiting(pendingPods),
 };

@@ -89,6 +89,14 @@ export interface ClusterFacts {
   readonly kubernetesVersion: string;
   readonly serviceCidr: string;
   readonly clusterDnsIp: string;
+  /** Tags of the EKS cluster, by key; absent in facts from before Kerf read them. */
+  readonly tags?: readonly ClusterTag[];
+}
+
+/** A tag of an EKS cluster. */
+export interface ClusterTag {
+  readonly key: string;
+  readonly value: string;
 }
 
 /** How preferences of pods are handled. Source: karpenter --preference-policy. */

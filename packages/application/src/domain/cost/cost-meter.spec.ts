@@ -15,20 +15,33 @@ const spot: MeteredNode = {
 describe('the cost of nodes', () => {
   it('is price times time, minute by minute', () => {
     const meter = new CostMeter(30_000);
-    meter.measure([spot, spot], minute + 15_000);
+    meter.measure({ nodes: [spot, spot], pendingPods: 0 }, minute + 15_000);
     expect(meter.take()).toEqual({
       period: { from: 30_000, until: 75_000, isFirst: false },
       samples: [
         { ...group, at: 0, costNanoUsd: 600_000, nodeMs: 60_000, unpricedNodeMs: 0 },
         { ...group, at: minute, costNanoUsd: 300_000, nodeMs: 30_000, unpricedNodeMs: 0 },
       ],
+      pendingPods: [],
     });
+  });
+
+  it('is measured with the pods that are pending, minute by minute', () => {
+    const meter = new CostMeter(30_000);
+    meter.measure({ nodes: [], pendingPods: 3 }, minute - 10_000);
+    meter.measure({ nodes: [], pendingPods: 5 }, minute + 15_000);
+    expect(meter.take()?.pendingPods).toEqual([
+      { at: 0, pendingPodMs: 3 * 20_000 + 5 * 10_000 },
+      { at: minute, pendingPodMs: 5 * 15_000 },
+    ]);
+    meter.measure({ nodes: [], pendingPods: 0 }, minute + 20_000);
+    expect(meter.take()?.pendingPods).toEqual([]);
   });
 
   it('begins with the node, or with the first measurement when no earlier period is known', () => {
     const meter = new CostMeter(null);
-    meter.measure([spot], 10_000);
-    meter.measure([{ ...spot, since: 15_000 }], 20_000);
+    meter.measure({ nodes: [spot], pendingPods: 0 }, 10_000);
+    meter.measure({ nodes: [{ ...spot, since: 15_000 }], pendingPods: 0 }, 20_000);
     expect(meter.take()).toMatchObject({
       period: { from: 10_000, until: 20_000, isFirst: true },
       samples: [{ nodeMs: 5_000 }],
@@ -38,14 +51,14 @@ describe('the cost of nodes', () => {
 
   it('follows a price that changes, to the second', () => {
     const meter = new CostMeter(0);
-    meter.measure([spot], 10_000);
-    meter.measure([{ ...spot, priceMicroUsdPerHour: 72_000 }], 20_000);
+    meter.measure({ nodes: [spot], pendingPods: 0 }, 10_000);
+    meter.measure({ nodes: [{ ...spot, priceMicroUsdPerHour: 72_000 }], pendingPods: 0 }, 20_000);
     expect(meter.take()?.samples).toMatchObject([{ costNanoUsd: 300_000 }]);
   });
 
   it('is not guessed where no price is known', () => {
     const meter = new CostMeter(0);
-    meter.measure([{ ...spot, priceMicroUsdPerHour: null }], 1_000);
+    meter.measure({ nodes: [{ ...spot, priceMicroUsdPerHour: null }], pendingPods: 0 }, 1_000);
     expect(meter.take()?.samples).toMatchObject([
       { costNanoUsd: 0, nodeMs: 1_000, unpricedNodeMs: 1_000 },
     ]);
@@ -53,7 +66,7 @@ describe('the cost of nodes', () => {
 
   it('does not run backwards with a clock that does', () => {
     const meter = new CostMeter(10_000);
-    meter.measure([spot], 5_000);
+    meter.measure({ nodes: [spot], pendingPods: 0 }, 5_000);
     expect(meter.take()).toBeNull();
   });
 
@@ -68,7 +81,7 @@ describe('the cost of nodes', () => {
           let now = 0;
           for (const step of steps) {
             now += step;
-            meter.measure([node], now);
+            meter.measure({ nodes: [node], pendingPods: 0 }, now);
           }
           const samples = meter.take()?.samples ?? [];
           const cost = samples.reduce((sum, { costNanoUsd }) => sum + costNanoUsd, 0);

@@ -4,6 +4,7 @@ import {
   type CostSample,
   costResolutionMs,
   type MeasuredPeriod,
+  type PendingPodSample,
 } from './cost-sample.js';
 import type { CostPeriod } from './node-cost-span.js';
 
@@ -27,13 +28,22 @@ interface Sum extends CostGroup {
   unpricedNodeMs: DurationMs;
 }
 
+/** The nodes and pending pods of a cluster at a time. */
+export interface Metered {
+  readonly nodes: readonly MeteredNode[];
+  /** Number of pending pods. */
+  readonly pendingPods: number;
+}
+
 /**
- * Measures the cost of a cluster's nodes over time. Call {@link CostMeter.measure} with the current
- * nodes at any interval, and {@link CostMeter.take} to collect the samples. Between two calls of
- * `measure`, the nodes of the later call count.
+ * Measures the cost of a cluster's nodes and its pending pods over time. Call {@link CostMeter.measure}
+ * with the current ones at any interval, and {@link CostMeter.take} to collect the samples. Between two
+ * calls of `measure`, the nodes and pods of the later call count.
  */
 export class CostMeter {
   #sums = new Map<string, Sum>();
+  /** Time of pending pods, by the start of the minute. */
+  #pendingPodMs = new Map<Instant, DurationMs>();
   #isFirst: boolean;
   #from: Instant | null;
   #until: Instant | null;
@@ -49,23 +59,23 @@ export class CostMeter {
   }
 
   /**
-   * Adds the cost of the nodes since the last call. A time that is not after the last call adds
-   * nothing.
+   * Adds the cost of the nodes and the pending pods since the last call. A time that is not after the
+   * last call adds nothing.
    * @returns the period since the last call; `null` when it is empty
    */
-  measure(nodes: readonly MeteredNode[], now: Instant): CostPeriod | null {
+  measure({ nodes, pendingPods }: Metered, now: Instant): CostPeriod | null {
     const last = this.#until ?? now;
     if (now < last) return null;
     this.#from ??= now;
     this.#until = now;
     for (const node of nodes) {
-      let from = Math.max(last, node.since);
-      while (from < now) {
-        const minute = Math.floor(from / minuteMs) * minuteMs;
-        const to = Math.min(now, minute + minuteMs);
-        this.#add(node, minute, to - from);
-        from = to;
+      for (const [minute, ms] of minutesOf(Math.max(last, node.since), now)) {
+        this.#add(node, minute, ms);
       }
+    }
+    for (const [minute, ms] of pendingPods === 0 ? [] : minutesOf(last, now)) {
+      const sum = this.#pendingPodMs.get(minute) ?? 0;
+      this.#pendingPodMs.set(minute, sum + pendingPods * ms);
     }
     return now === last ? null : { from: last, until: now };
   }
@@ -77,6 +87,7 @@ export class CostMeter {
   take(): {
     readonly period: MeasuredPeriod;
     readonly samples: readonly CostSample[];
+    readonly pendingPods: readonly PendingPodSample[];
   } | null {
     const [from, until] = [this.#from, this.#until];
     if (from === null || until === null || (until === from && !this.#isFirst)) return null;
@@ -87,10 +98,12 @@ export class CostMeter {
         costNanoUsd: Number((microUsdMsPerHour + BigInt(perNanoUsd / 2)) / BigInt(perNanoUsd)),
       }),
     );
+    const pendingPods = [...this.#pendingPodMs].map(([at, pendingPodMs]) => ({ at, pendingPodMs }));
     this.#sums = new Map();
+    this.#pendingPodMs = new Map();
     this.#isFirst = false;
     this.#from = until;
-    return { period, samples };
+    return { period, samples, pendingPods };
   }
 
   #add(node: MeteredNode, minute: Instant, ms: DurationMs): void {
@@ -110,4 +123,16 @@ export class CostMeter {
     if (price === null) sum.unpricedNodeMs += ms;
     else sum.microUsdMsPerHour += BigInt(price) * BigInt(ms);
   }
+}
+
+/** Returns the minutes of a period by their starts, each with the part of it that is in the period. */
+function minutesOf(from: Instant, until: Instant): readonly (readonly [Instant, DurationMs])[] {
+  const parts: (readonly [Instant, DurationMs])[] = [];
+  for (let at = from; at < until; ) {
+    const minute = Math.floor(at / minuteMs) * minuteMs;
+    const to = Math.min(until, minute + minuteMs);
+    parts.push([minute, to - at]);
+    at = to;
+  }
+  return parts;
 }

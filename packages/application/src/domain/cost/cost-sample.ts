@@ -38,6 +38,7 @@ export interface MeasuredPeriod {
 export interface MeasuredCost {
   readonly period: MeasuredPeriod;
   readonly samples: readonly CostSample[];
+  readonly pendingPods: readonly PendingPodSample[];
   readonly spans: CostSpanChanges;
 }
 
@@ -59,4 +60,12 @@ export interface CostSample extends CostGroup {
   readonly nodeMs: DurationMs;
   /** Part of `nodeMs` without a known price; it is not included in the cost. */
   readonly unpricedNodeMs: DurationMs;
+}
+
+/** The pods that were pending within one minute, or a part of it. */
+export interface PendingPodSample {
+  /** Start of the minute. */
+  readonly at: Instant;
+  /** Total time for which pods were pending; divided by the measured time: their average number. */
+  readonly pendingPodMs: DurationMs;
 }

@@ -119,7 +119,7 @@ describe('the cost spans of nodes', () => {
               since: uid * 5_000,
             }),
           );
-          const measured = meter.measure(running, now);
+          const measured = meter.measure({ nodes: running, pendingPods: 0 }, now);
           if (measured !== null) tracker.follow(running, measured);
         }
         const spans = tracker.take().started;

@@ -619,11 +619,13 @@ const registrationCheck = z.looseObject({
   detail: text.nullable(),
   remedy: text.nullable(),
 });
+const clusterTag = z.looseObject({ key: text, value: text });
 const clusterFacts = z.looseObject({
   accountId: text,
   kubernetesVersion: text,
   serviceCidr: text,
   clusterDnsIp: text,
+  tags: z.array(clusterTag).exactOptional(),
 });
 const clusterHold = z.looseObject({
   code: z.enum([ 'KARPENTER_RUNNING', 'OTHER_KERF' ]),

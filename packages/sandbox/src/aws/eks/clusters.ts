@@ -68,7 +68,7 @@ function toResponse(call: Call, cluster: EksCluster): Open<Cluster> {
       oidc: { issuer: `https://oidc.eks.${call.region}.amazonaws.com/id/${cluster.name}` },
     },
     accessConfig: { authenticationMode: 'API_AND_CONFIG_MAP' },
-    tags: {},
+    tags: { ...cluster.tags },
   };
 }
 

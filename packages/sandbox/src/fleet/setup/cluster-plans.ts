@@ -10,6 +10,8 @@ export interface ClusterPlan {
   /** Mode in which `npm start` registers the cluster. */
   readonly mode: 'observe' | 'approve' | 'auto';
   readonly cidrPrefix: string;
+  /** Tags of the EKS cluster. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly nodeGroups: readonly NodeGroup[];
   readonly deployments: readonly DeploymentPlan[];
   /** NodePools and their EC2NodeClass that the cluster has before Kerf is registered. */
@@ -79,6 +81,7 @@ export const clusters: readonly ClusterPlan[] = [
     version: '1.36',
     mode: 'approve',
     cidrPrefix: '10.10',
+    tags: { environment: 'production', product: 'shop' },
     // All nodes are reserved for the shop, so other workloads, such as the exercise, need new
     // nodes.
     nodeGroups: [
@@ -232,6 +235,7 @@ export const clusters: readonly ClusterPlan[] = [
     version: '1.36',
     mode: 'auto',
     cidrPrefix: '10.20',
+    tags: { environment: 'staging', product: 'shop' },
     nodeGroups: [
       {
         name: 'system',
@@ -328,6 +332,7 @@ export const clusters: readonly ClusterPlan[] = [
     version: '1.35',
     mode: 'observe',
     cidrPrefix: '10.30',
+    tags: { environment: 'production', product: 'data' },
     nodeGroups: [
       {
         name: 'system',

@@ -40,6 +40,7 @@ function planOf(index: number, nodes: number): ClusterPlan {
     version: '1.36',
     mode: 'auto',
     cidrPrefix: `10.${index + 1}`,
+    tags: {},
     nodeGroups: [
       {
         name: 'general',

@@ -15,7 +15,7 @@ import {
   costRetentionMs,
   costSpanRetentionMs,
 } from '@kerf/application';
-import { type ClusterId, compareText } from '@kerf/core';
+import { type ClusterId, compareText, type DurationMs, type Instant } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
@@ -140,11 +140,24 @@ export function memoryOperationFailures(tables: MemoryTables): OperationFailureR
   };
 }
 
+interface SampleKey {
+  readonly clusterId: ClusterId;
+  readonly resolution: CostResolution;
+  readonly at: Instant;
+}
+
+interface FigureAmounts {
+  readonly pendingPodMs: DurationMs;
+  readonly savingMicroUsdPerHour: number;
+  readonly reports: number;
+}
+
 export function memoryCost({
   costAccounts,
   costGaps,
   costReports,
   costSamples,
+  figureSamples,
   nodeCostSpans,
 }: MemoryTables): CostRepository {
   const add = (clusterId: ClusterId, resolution: CostResolution, sample: CostSample) => {
@@ -163,19 +176,38 @@ export function memoryCost({
       unpricedNodeMs: (row?.unpricedNodeMs ?? 0) + sample.unpricedNodeMs,
     });
   };
+  const addFigures = (clusterId: ClusterId, time: Instant, amounts: FigureAmounts) => {
+    for (const resolution of costResolutions) {
+      const bucketMs = costResolutionMs[resolution];
+      const at = Math.floor(time / bucketMs) * bucketMs;
+      const key = keyOf(clusterId, resolution, at);
+      const row = figureSamples.get(key);
+      figureSamples.set(key, {
+        clusterId,
+        resolution,
+        at,
+        pendingPodMs: (row?.pendingPodMs ?? 0) + amounts.pendingPodMs,
+        savingMicroUsdPerHour: (row?.savingMicroUsdPerHour ?? 0) + amounts.savingMicroUsdPerHour,
+        reports: (row?.reports ?? 0) + amounts.reports,
+      });
+    }
+  };
   return {
     accountedUntil: async (clusterId) => costAccounts.get(clusterId)?.accountedUntil ?? null,
     runningSpans: async (id) =>
       nodeCostSpans
         .where(({ clusterId, endedAt }) => clusterId === id && endedAt === null)
         .map(({ clusterId: _, endedAt: __, ...span }) => span),
-    async add(clusterId, { period: { from, until, isFirst }, samples, spans }) {
+    async add(clusterId, { period: { from, until, isFirst }, samples, pendingPods, spans }) {
       const account = costAccounts.get(clusterId);
       if (isFirst ? account !== null : account?.accountedUntil !== from) return false;
       const accountedFrom = account?.accountedFrom ?? from;
       costAccounts.set(clusterId, { clusterId, accountedFrom, accountedUntil: until });
       for (const sample of samples) {
         for (const resolution of costResolutions) add(clusterId, resolution, sample);
+      }
+      for (const { at, pendingPodMs } of pendingPods) {
+        addFigures(clusterId, at, { pendingPodMs, savingMicroUsdPerHour: 0, reports: 0 });
       }
       for (const { nodeUid, startedAt, endedAt } of spans.ended) {
         const key = keyOf(clusterId, nodeUid, startedAt);
@@ -192,12 +224,14 @@ export function memoryCost({
     },
     async saveReport(clusterId, asOf, report) {
       costReports.set(clusterId, { clusterId, asOf, report });
+      const savingMicroUsdPerHour = report.costMicroUsdPerHour - report.lowerBoundMicroUsdPerHour;
+      addFigures(clusterId, asOf, { pendingPodMs: 0, savingMicroUsdPerHour, reports: 1 });
     },
     async prune(id, now) {
-      costSamples.deleteWhere(
-        ({ clusterId, resolution, at }) =>
-          clusterId === id && at < now - costRetentionMs[resolution],
-      );
+      const isOld = ({ clusterId, resolution, at }: SampleKey) =>
+        clusterId === id && at < now - costRetentionMs[resolution];
+      costSamples.deleteWhere(isOld);
+      figureSamples.deleteWhere(isOld);
       const before = now - costSpanRetentionMs;
       nodeCostSpans.deleteWhere(
         ({ clusterId, endedAt }) => clusterId === id && endedAt !== null && endedAt < before,

@@ -56,7 +56,7 @@ import type {
   TrustRule,
   User,
 } from '@kerf/application';
-import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
+import { type ClusterId, type DurationMs, type Instant, invariant, type UserId } from '@kerf/core';
 import type { BudgetStatus, SavingProof } from '@kerf/engine';
 import { MemoryTable } from './memory-table.js';
 
@@ -109,6 +109,14 @@ export function emptyTables() {
     costSamples: new MemoryTable<
       CostSample & { readonly clusterId: ClusterId; readonly resolution: CostResolution }
     >(),
+    figureSamples: new MemoryTable<{
+      readonly clusterId: ClusterId;
+      readonly resolution: CostResolution;
+      readonly at: Instant;
+      readonly pendingPodMs: DurationMs;
+      readonly savingMicroUsdPerHour: number;
+      readonly reports: number;
+    }>(),
     nodeCostSpans: new MemoryTable<
       NodeCostSpan & { readonly clusterId: ClusterId; readonly endedAt: Instant | null }
     >(),

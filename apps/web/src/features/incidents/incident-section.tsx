@@ -1,7 +1,7 @@
 import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { IncidentFieldsFragment } from '../../gql/graphql.js';
+import type { IncidentFieldsFragment, RecentIncidentsQuery } from '../../gql/graphql.js';
 import { formatAge } from '../../lib/format/time.js';
 import { StateBadge } from '../../ui/badges/badge.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
@@ -23,38 +23,59 @@ export function IncidentSection({ clusterId }: IncidentSectionProps) {
   return (
     <QueryContent query={query} action="load the incidents">
       {(incidents) => {
-        if (incidents === undefined || incidents.nodes.length === 0) return null;
-        const open = incidents.nodes.filter(({ endedAt }) => endedAt === null);
-        const closed = incidents.nodes.filter(({ endedAt }) => endedAt !== null);
+        if (incidents === undefined) return null;
+        const { open, closed } = incidents;
+        if (open.totalCount + closed.totalCount === 0) return null;
+        const isFleet = clusterId === undefined;
         return (
           <Section
-            title={open.length === 0 ? 'No open incidents' : countOf(open.length, 'open incident')}
+            title={
+              open.totalCount === 0
+                ? 'No open incidents'
+                : countOf(open.totalCount, 'open incident')
+            }
           >
-            {open.length > 0 && (
+            {open.totalCount > 0 && (
               <IncidentTable
                 caption="Open incidents, critical ones first"
-                incidents={open.toSorted(bySeverity)}
-                isFleet={clusterId === undefined}
+                incidents={open.nodes.toSorted(bySeverity)}
+                isFleet={isFleet}
                 isOpen
               />
             )}
-            {closed.length > 0 && (
+            <Unlisted list={open} />
+            {closed.totalCount > 0 && (
               <details>
                 <summary>
-                  {countOf(closed.length, 'incident')} closed in the last {closedDays} days
+                  {countOf(closed.totalCount, 'incident')} closed in the last {closedDays} days
                 </summary>
                 <IncidentTable
                   caption="Closed incidents, newest first"
-                  incidents={closed}
-                  isFleet={clusterId === undefined}
+                  incidents={closed.nodes}
+                  isFleet={isFleet}
                   isOpen={false}
                 />
+                <Unlisted list={closed} />
               </details>
             )}
           </Section>
         );
       }}
     </QueryContent>
+  );
+}
+
+interface UnlistedProps {
+  readonly list: RecentIncidentsQuery['open'];
+}
+
+/** The number of incidents that the list of the newest ones lacks. */
+function Unlisted({ list: { nodes, totalCount } }: UnlistedProps) {
+  if (totalCount <= nodes.length) return null;
+  return (
+    <p className="dimmed">
+      The newest {nodes.length} of {totalCount} are listed; kerf get incidents --all lists all.
+    </p>
   );
 }
 

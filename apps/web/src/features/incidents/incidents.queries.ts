@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type IncidentFilter, IncidentsDocument } from '../../gql/graphql.js';
+import { ObjectIncidentsDocument, RecentIncidentsDocument } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 
@@ -7,33 +7,29 @@ const dayMs = 86_400_000;
 /** Days for which closed incidents are shown. */
 export const closedDays = 7;
 
-const incidentsQuery = (
-  key: readonly unknown[],
-  filter: () => IncidentFilter,
-  clusterId: string | undefined,
-) =>
+/** Open incidents of a cluster, or of all, and those that were closed in the last {@link closedDays}. */
+export const recentIncidentsQuery = (clusterId: string | undefined) =>
   queryOptions({
-    queryKey: ['incidents', ...key],
-    queryFn: async ({ signal }) =>
-      (await request(IncidentsDocument, { filter: filter() }, signal)).incidents,
+    queryKey: ['incidents', clusterId ?? null],
+    queryFn: ({ signal }) => {
+      const ofCluster = { clusterId: clusterId ?? null };
+      const endedFrom = new Date(serverNow() - closedDays * dayMs).toISOString();
+      const variables = {
+        open: { ...ofCluster, isOpen: true },
+        closed: { ...ofCluster, isOpen: false, endedFrom },
+      };
+      return request(RecentIncidentsDocument, variables, signal);
+    },
     meta: { topics: ['INCIDENT'], clusterId },
   });
 
-/** Open incidents of a cluster, or of all, and those that were closed in the last {@link closedDays}. */
-export const recentIncidentsQuery = (clusterId: string | undefined) =>
-  incidentsQuery(
-    [clusterId ?? null],
-    () => ({
-      clusterId: clusterId ?? null,
-      endedFrom: new Date(serverNow() - closedDays * dayMs).toISOString(),
-    }),
-    clusterId,
-  );
-
 /** Open incidents of a cluster that concern one of the objects, e.g. `NodePool/default`. */
 export const objectIncidentsQuery = (clusterId: string, objects: readonly string[]) =>
-  incidentsQuery(
-    [clusterId, objects],
-    () => ({ clusterId, objects: [...objects], isOpen: true }),
-    clusterId,
-  );
+  queryOptions({
+    queryKey: ['object-incidents', clusterId, objects],
+    queryFn: async ({ signal }) => {
+      const variables = { filter: { clusterId, objects: [...objects], isOpen: true } };
+      return (await request(ObjectIncidentsDocument, variables, signal)).incidents;
+    },
+    meta: { topics: ['INCIDENT'], clusterId },
+  });

@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAt } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { type IncidentFieldsFragment, IncidentsDocument } from '../../gql/graphql.js';
+import {
+  type IncidentFieldsFragment,
+  ObjectIncidentsDocument,
+  RecentIncidentsDocument,
+} from '../../gql/graphql.js';
 
 const minutesAgo = (minutes: number): string =>
   new Date(recordedAt.getTime() - minutes * 60_000).toISOString();
@@ -31,10 +35,20 @@ const jump = incident({
 });
 const closed = incident({ id: 'inc_3', startedAt: minutesAgo(90), endedAt: minutesAgo(70) });
 
-const render = (path: string, nodes: readonly IncidentFieldsFragment[]) =>
-  renderApp(path, (api) =>
-    api.answer(IncidentsDocument, () => ({ incidents: { nodes, totalCount: nodes.length } })),
-  );
+const listOf = (nodes: readonly IncidentFieldsFragment[], totalCount = nodes.length) => ({
+  nodes,
+  totalCount,
+});
+
+const render = (path: string, nodes: readonly IncidentFieldsFragment[], unlisted = 0) =>
+  renderApp(path, (api) => {
+    const open = nodes.filter(({ endedAt }) => endedAt === null);
+    api.answer(RecentIncidentsDocument, () => ({
+      open: listOf(open, open.length + unlisted),
+      closed: listOf(nodes.filter(({ endedAt }) => endedAt !== null)),
+    }));
+    api.answer(ObjectIncidentsDocument, () => ({ incidents: { nodes: open } }));
+  });
 
 describe('incidents on the pages of the fleet and of a cluster', () => {
   it('are listed with the critical ones first, cause and fix, and closed ones folded', async () => {
@@ -57,10 +71,17 @@ describe('incidents on the pages of the fleet and of a cluster', () => {
     const { api } = await render('/clusters/shop-prod-use1', []);
     await screen.findByText(/^nodes, \d managed$/);
     expect(screen.queryByRole('region', { name: /incident/ })).toBeNull();
-    expect(api.sent(IncidentsDocument)[0]?.filter).toMatchObject({
-      clusterId: expect.any(String),
-      endedFrom: minutesAgo(7 * 24 * 60),
+    const ofCluster = { clusterId: expect.any(String) };
+    expect(api.sent(RecentIncidentsDocument)[0]).toEqual({
+      open: { ...ofCluster, isOpen: true },
+      closed: { ...ofCluster, isOpen: false, endedFrom: minutesAgo(7 * 24 * 60) },
     });
+  });
+
+  it('that are too many to list are counted', async () => {
+    await render('/', [incident()], 150);
+    const section = await screen.findByRole('region', { name: '151 open incidents' });
+    expect(within(section).getByText(/The newest 1 of 151 are listed/)).toBeTruthy();
   });
 
   it('of a cluster name no cluster', async () => {
@@ -77,7 +98,7 @@ describe('incidents on the page of an object', () => {
     const panel = await screen.findByRole('complementary');
     expect(await within(panel).findByText(/3 launches of NodePool general failed/)).toBeTruthy();
     expect(within(panel).getByText('How to fix: Fix the EC2NodeClass.')).toBeTruthy();
-    expect(api.sent(IncidentsDocument)[0]?.filter).toMatchObject({
+    expect(api.sent(ObjectIncidentsDocument)[0]?.filter).toMatchObject({
       objects: ['NodePool/general'],
       isOpen: true,
     });

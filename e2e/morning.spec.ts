@@ -25,7 +25,7 @@ test('the look at the fleet in the morning finds the broken cluster first, and i
     await page.screenshot({ path: join(results, 'fleet-broken.png') });
   });
   await test.step('its reason leads to the cause', async () => {
-    await rows(page).first().getByRole('link', { name: 'Unreachable' }).click();
+    await rows(page).filter({ hasText: broken }).getByRole('link', { name: 'Unreachable' }).click();
     await expect(page).toHaveURL(new RegExp(`/clusters/${broken}\\?tab=settings`));
     await expect(page.getByRole('alert').filter({ hasText: 'Unreachable' })).toContainText('401');
     await page.screenshot({ path: join(results, 'fleet-cause.png') });

@@ -61,6 +61,13 @@ export {
   type FleetEventRequest,
 } from './queries/fleet-events.js';
 export {
+  type FoundObject,
+  type SearchKind,
+  type SearchMatch,
+  searchKinds,
+  searchMatches,
+} from './queries/found-object.js';
+export {
   type InterruptionFilter,
   InterruptionQueries,
   type InterruptionSummary,
@@ -97,7 +104,11 @@ export {
   type PendingPodField,
   type PendingPodGroup,
   type PendingPodGroupKey,
+  type PendingPodKey,
+  type PodFilter,
   PodQueries,
+  type PodSummary,
+  type PodTotals,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
 export {
@@ -105,6 +116,7 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
+export { SearchQueries } from './queries/search.js';
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { everythingVisible, type VisibleScope } from './queries/visible.js';
 export { createAuditChain } from './stores/audit-chain.js';

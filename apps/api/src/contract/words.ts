@@ -51,7 +51,7 @@ import {
   terminationSteps,
   unattributedReasons,
 } from '@kerf/application';
-import { costDimensions } from '@kerf/db';
+import { costDimensions, searchKinds, searchMatches } from '@kerf/db';
 import {
   boundPartCauses,
   type CapacityType,
@@ -189,6 +189,8 @@ export const words = {
   RebootStep: spelled(rebootSteps),
   RepairAction: spelled(repairActions),
   ReviewVerdict: spelled(reviewVerdicts),
+  SearchKind: spelled(searchKinds),
+  SearchMatch: spelled(searchMatches),
   SimulationState: spelled(simulationStates),
   SmtpSecurity: spelled(smtpSecurities),
   TeamMemberKind: spelled(['User', 'Group']) satisfies Spelling<TeamMember['kind']>,

@@ -1,6 +1,5 @@
 import {
   outcomesConsidered,
-  type PodRow,
   type Principal,
   type Reviewable,
   type ReviewerIdentity,
@@ -15,6 +14,8 @@ import {
   type NodePoolKey,
   type NodePoolMoment,
   type PendingPodGroupKey,
+  type PendingPodKey,
+  type PodSummary,
   type ReadQueries,
 } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
@@ -55,11 +56,13 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
     nodeOverlays: many((ids: Ids) => clusters.nodeOverlays(ids), clusterOf),
     capacityBuffers: many((ids: Ids) => clusters.capacityBuffers(ids), clusterOf),
     attentionFacts: one((ids: Ids) => clusters.attentionFacts(ids), clusterOf),
+    node: one((keys: readonly NodeKey[]) => nodes.byKeys(keys), nodeKey),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
-    podsOfNode: many<NodeKey, PodRow>(
+    podsOfNode: many<NodeKey, PodSummary>(
       (keys) => pods.onNodes(keys),
       ({ clusterId, nodeName }) => ({ clusterId, name: nodeName ?? '' }),
     ),
+    pendingPod: one((keys: readonly PendingPodKey[]) => pods.pendingByKeys(keys), pendingKey),
     pendingPodsOfGroup: many(
       (keys: readonly PendingPodGroupKey[]) => pods.pendingOfGroups(keys, podsPerGroup),
       groupOfPending,
@@ -115,6 +118,7 @@ const clusterOf = ({ clusterId }: { readonly clusterId: string }): string => clu
 const decisionOf = ({ decisionId }: { readonly decisionId: string }): string => decisionId;
 const definitionOf = (row: { readonly definitionId: string }): string => row.definitionId;
 const nodeKey = ({ clusterId, name }: NodeKey): NodeKey => ({ clusterId, name });
+const pendingKey = ({ clusterId, uid }: PendingPodKey): PendingPodKey => ({ clusterId, uid });
 const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
   clusterId,
   nodePool,

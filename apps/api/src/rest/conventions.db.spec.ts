@@ -267,6 +267,7 @@ describe('every list', () => {
   const withoutPages = new Map([
     ['GET /api/v1/cost/savings', 'has a row for each kind of decision'],
     ['GET /api/v1/events', 'goes on with `to` at the time of the last row'],
+    ['GET /api/v1/search', 'has a few of the best matches'],
   ]);
 
   it('has pages', () => {

@@ -48,6 +48,8 @@ export interface DecisionFilter {
   readonly nodePools?: readonly string[] | null | undefined;
   /** Names of teams that owned a NodePool of the decision, or its cluster, when it was proposed. */
   readonly teams?: readonly string[] | null | undefined;
+  /** `namespace/name` of a pod that the decision moves, or `namespace/Kind/name` of its owner. */
+  readonly moved?: string | null | undefined;
   /** Decisions to which an approval of this person would count, with the caller's visible scope. */
   readonly awaitingReviewOf?: ReviewingPerson | null | undefined;
 }
@@ -189,6 +191,10 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
     ...whenSet(
       filter.teams,
       (names) => Prisma.sql`jsonb_exists_any(d.approval->'facts'->'teams', ${names}::text[])`,
+    ),
+    ...whenSet(
+      filter.moved,
+      (name) => Prisma.sql`moved_by_decision(d.body, d.approval) @> ${[name]}::text[]`,
     ),
     ...whenSet(filter.awaitingReviewOf, awaitsReviewOf),
   ];

@@ -82,6 +82,7 @@ export const podRows = table({
   changing: {
     ownerKind: text,
     ownerName: text,
+    deployment: text.nullable(),
     nodeName: text.nullable(),
     phase: word(podPhases),
     isDaemon: flag,

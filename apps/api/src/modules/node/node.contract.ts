@@ -1,15 +1,13 @@
-import type { PodRow } from '@kerf/application';
 import type { NodeField, NodeSummary, NodeTotals as TotalsRow } from '@kerf/db';
 import { z } from 'zod';
-import { toAmounts } from '../../contract/amounts.js';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
 import { words } from '../../contract/words.js';
-import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
+import type { Node, NodeTotals } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
@@ -21,6 +19,7 @@ import {
   word,
 } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.contract.js';
+import { podResource } from './pod.contract.js';
 
 export type NodeLazy = (typeof nodeLazy)[number];
 export type NodeView = Omit<Node, NodeLazy>;
@@ -42,8 +41,6 @@ export function toTotalsView(row: TotalsRow): NodeTotals {
   return { ...rest, price };
 }
 
-export const toPodView = (row: PodRow): Pod => ({ ...row, requests: toAmounts(row.requests) });
-
 /** Fields that are read when they are requested. */
 const nodeLazy = ['nodeClaim', 'labels', 'taints', 'allocatable', 'requested', 'pods'] as const;
 
@@ -58,8 +55,6 @@ export const nodeSummaryResource = resourceOf(
   },
   nodeLazy,
 ).register(components, { id: 'NodeSummary', description: 'A node in a list' });
-
-const podResource = componentOf('Pod', { requests: list(amountResource) });
 
 const nodeResource = nodeSummaryResource
   .extend({

@@ -7,7 +7,7 @@ import { nodeClassFields, nodePoolFields } from './modules/definition/definition
 import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from './modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
-import { podConnectionFields, podFields } from './modules/node/pod.fields.js';
+import { podConnectionFields } from './modules/node/pod.fields.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
 import {
   pendingPodGroupConnectionFields,
@@ -24,7 +24,6 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object' |
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,
   NodeClaim: nodeClaimFields,
-  Pod: podFields,
   PodConnection: podConnectionFields,
   PendingPodGroup: pendingPodGroupFields,
   PendingPodGroupConnection: pendingPodGroupConnectionFields,

@@ -104,7 +104,6 @@ export {
   type PendingPodField,
   type PendingPodGroup,
   type PendingPodGroupKey,
-  type PendingPodKey,
   type PodFilter,
   PodQueries,
   type PodSummary,

@@ -14,7 +14,6 @@ import {
   type NodePoolKey,
   type NodePoolMoment,
   type PendingPodGroupKey,
-  type PendingPodKey,
   type PodSummary,
   type ReadQueries,
 } from '@kerf/db';
@@ -56,13 +55,11 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
     nodeOverlays: many((ids: Ids) => clusters.nodeOverlays(ids), clusterOf),
     capacityBuffers: many((ids: Ids) => clusters.capacityBuffers(ids), clusterOf),
     attentionFacts: one((ids: Ids) => clusters.attentionFacts(ids), clusterOf),
-    node: one((keys: readonly NodeKey[]) => nodes.byKeys(keys), nodeKey),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodSummary>(
       (keys) => pods.onNodes(keys),
       ({ clusterId, nodeName }) => ({ clusterId, name: nodeName ?? '' }),
     ),
-    pendingPod: one((keys: readonly PendingPodKey[]) => pods.pendingByKeys(keys), pendingKey),
     pendingPodsOfGroup: many(
       (keys: readonly PendingPodGroupKey[]) => pods.pendingOfGroups(keys, podsPerGroup),
       groupOfPending,
@@ -118,7 +115,6 @@ const clusterOf = ({ clusterId }: { readonly clusterId: string }): string => clu
 const decisionOf = ({ decisionId }: { readonly decisionId: string }): string => decisionId;
 const definitionOf = (row: { readonly definitionId: string }): string => row.definitionId;
 const nodeKey = ({ clusterId, name }: NodeKey): NodeKey => ({ clusterId, name });
-const pendingKey = ({ clusterId, uid }: PendingPodKey): PendingPodKey => ({ clusterId, uid });
 const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
   clusterId,
   nodePool,

@@ -37,7 +37,7 @@ export function searchCommand(io: Io): Command {
           params: { query: { q: query, ...(limit === undefined ? {} : { limit: Number(limit) }) } },
         }),
       );
-      if (items.length === 0) io.err(`No results for ${query}.\n`);
-      io.out(items.length === 0 && output === 'table' ? '' : formatList(items, form, output));
+      if (items.length === 0 && output === 'table') io.err(`No results for ${query}.\n`);
+      else io.out(formatList(items, form, output));
     });
 }

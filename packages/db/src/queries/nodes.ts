@@ -177,13 +177,6 @@ export class NodeQueries {
     return this.#list.find(Prisma.sql`n.cluster_id = ${clusterId} AND n.name = ${name}`);
   }
 
-  /** Returns the nodes that the keys name, as far as they exist. */
-  byKeys(keys: readonly NodeKey[]): Promise<readonly NodeSummary[]> {
-    return this.#list.all(
-      Prisma.sql`(n.cluster_id, n.name) IN (SELECT k.cluster_id, k.node_name FROM ${nodeKeys(keys)})`,
-    );
-  }
-
   async details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
     return readItems(
       this.#pool,

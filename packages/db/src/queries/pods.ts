@@ -74,8 +74,6 @@ export type PendingPodGroupKey = Pick<
   'clusterId' | 'namespace' | 'ownerKind' | 'ownerName'
 >;
 
-export type PendingPodKey = Pick<PodRow, 'clusterId' | 'uid'>;
-
 /** Returns the group of a pending pod. */
 export const groupOfPending = (pod: PendingPod): PendingPodGroupKey => ({
   clusterId: pod.clusterId,
@@ -217,12 +215,6 @@ export class PodQueries {
   /** Returns pending pods of one cluster, or of all, oldest first. */
   pendingPage(filter: PendingPodFilter, page: PageRequest): Promise<Page<PendingPod>> {
     return this.#pending.page(filter, podOrder, page);
-  }
-
-  /** Returns the pods that the keys name, as far as they are pending. */
-  pendingByKeys(keys: readonly PendingPodKey[]): Promise<readonly PendingPod[]> {
-    return this.#pending.all(Prisma.sql`(p.cluster_id, p.uid) IN (SELECT * FROM unnest(
-      ${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.uid)}::text[]))`);
   }
 
   findPending(clusterId: ClusterId, uid: string): Promise<PendingPod | null> {

@@ -2,11 +2,10 @@ import type { PodSummary, PodTotals as TotalsRow } from '@kerf/db';
 import { toAmounts } from '../../contract/amounts.js';
 import type { Pod, PodTotals } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
-import { resourceOf } from '../../rest/resource-of.js';
-import { amountResource, components, list } from '../../rest/wire.js';
+import { componentOf } from '../../rest/resource-of.js';
+import { amountResource, list } from '../../rest/wire.js';
 
-export type PodLazy = (typeof podLazy)[number];
-export type PodView = Omit<Pod, PodLazy>;
+export type PodView = Pod;
 
 /** @public The generated types of resolvers import it. */
 export interface PodConnectionView extends ConnectionView<PodView> {
@@ -25,10 +24,4 @@ export const toPodTotals = ({ priceMicroUsdPerHour: price, ...row }: TotalsRow):
   price,
 });
 
-/** Fields that are read when they are requested. */
-const podLazy = ['node', 'pending'] as const;
-
-export const podResource = resourceOf('Pod', { requests: list(amountResource) }, podLazy).register(
-  components,
-  { id: 'Pod' },
-);
+export const podResource = componentOf('Pod', { requests: list(amountResource) });

@@ -74,7 +74,7 @@ export function NodeView() {
             if (data === null) return <NodeNotFound name={nodeName} />;
             return (
               <>
-                <NodeSections node={data} />
+                <NodeSections node={data} clusterName={name} />
                 {data.nodeClaim !== null && (
                   <Section title="Interruption notices">
                     <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />

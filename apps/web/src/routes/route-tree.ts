@@ -76,6 +76,18 @@ const nodeRoute = createRoute({
   component: lazyRouteComponent(() => import('./node.view.js'), 'NodeView'),
 });
 
+const podRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clusters/$name/pods/$namespace/$pod',
+  component: lazyRouteComponent(() => import('./pod.view.js'), 'PodView'),
+});
+
+const ownerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clusters/$name/owners/$namespace/$kind/$owner',
+  component: lazyRouteComponent(() => import('./owner.view.js'), 'OwnerView'),
+});
+
 const nodeClaimRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/node-claims/$id',
@@ -232,6 +244,8 @@ export const routeTree = rootRoute.addChildren([
     registerClusterRoute,
     clusterRoute,
     nodeRoute,
+    podRoute,
+    ownerRoute,
     nodeClaimRoute,
     pendingPodsRoute,
     decisionsRoute,

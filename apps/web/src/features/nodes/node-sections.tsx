@@ -19,8 +19,13 @@ import type { NodeDetails } from './node-details.js';
 import { NodePods } from './node-pods.js';
 import { toLifecycle } from './to-lifecycle.js';
 
+export interface NodeSectionsProps {
+  readonly node: NodeDetails;
+  readonly clusterName: string;
+}
+
 /** Details of one node: beside a table, or on its full page. */
-export function NodeSections({ node }: { readonly node: NodeDetails }) {
+export function NodeSections({ node, clusterName }: NodeSectionsProps) {
   return (
     <>
       <Section title="Disruption blocked by">
@@ -36,7 +41,7 @@ export function NodeSections({ node }: { readonly node: NodeDetails }) {
         <Usage node={node} />
       </Section>
       <Section title={countOf(node.pods.length, 'pod')}>
-        <NodePods pods={node.pods} />
+        <NodePods pods={node.pods} clusterName={clusterName} />
       </Section>
       <Section title="Taints">
         {node.taints.length === 0 ? (

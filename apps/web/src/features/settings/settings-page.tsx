@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useViewer } from '../../lib/context/viewer.js';
 import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
@@ -9,13 +10,15 @@ import { Appearance } from './appearance.js';
 import { OwnStandingApprovals } from './own-standing-approvals.js';
 import { PasswordForm } from './password-form.js';
 import { RoleBindings } from './role-bindings.js';
-import { Roles } from './roles.js';
 import { Sessions } from './sessions.js';
 import { apiTokensQuery } from './settings.queries.js';
 import { ownStandingApprovalsQuery } from './standing-approvals.queries.js';
 import { Teams } from './teams.js';
 import { TrustRules } from './trust-rules/trust-rules.js';
 import { Users } from './users.js';
+
+/** Loaded after the rest: nothing is below it. */
+const Roles = lazy(async () => ({ default: (await import('./roles.js')).Roles }));
 
 export function SettingsPage() {
   const { refusalOf, canSetPassword } = useViewer();
@@ -84,7 +87,9 @@ export function SettingsPage() {
           <Teams />
         </Section>
         <Section title="Roles" isPanel>
-          <Roles />
+          <Suspense fallback={<p className="dimmed">Loading the roles…</p>}>
+            <Roles />
+          </Suspense>
         </Section>
       </Stack>
     </Page>

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 import { podBadges, podCostExplanation } from './pods-text.js';
 
 type OwnerPod = PodFieldsFragment;
-export type OwnerPods = PagedRows<OwnerPod, OwnerPodsQuery['pods']>;
+type OwnerPods = PagedRows<OwnerPod, OwnerPodsQuery['pods']>;
 
 export interface OwnerSectionsProps {
   readonly pods: OwnerPods;

@@ -1,4 +1,4 @@
-// Latency of lists over a fleet of 5,000 nodes and 100,000 pods: from the request to the last byte of
+// Latency of lists and searches over a fleet of 5,000 nodes and 100,000 pods: from the request to the last byte of
 // the response, over loopback, with the queries of the dashboard.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@kerf/local-stack';
@@ -49,6 +49,7 @@ async function measure(databaseUrl: string): Promise<readonly Figure[]> {
     const bulkCpuFrom = process.cpuUsage();
     const bulk = await times(requests, () => lists.bulk());
     const bulkCpu = process.cpuUsage(bulkCpuFrom);
+    const searches = await measureSearches(lists);
     const p95 = (values: readonly number[]) => ({ unit: 'ms', value: percentile(values, 0.95) });
     const eachMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / requests;
     return [
@@ -73,10 +74,31 @@ async function measure(databaseUrl: string): Promise<readonly Figure[]> {
         ...p95(all),
         note: '50 GraphQL pages of 100, one after the other',
       },
+      ...searches,
     ];
   } finally {
     await api.close();
   }
+}
+
+/** Texts that are searched, from the cheapest to what every pod matches and what none does. */
+const searchTexts = [
+  ['for the name of a pod', 'web-73421'],
+  ['for the ID of an instance', 'i-00000000000000fff'],
+  ['for a part of names', '-7342'],
+  ['for the owner of all 100,000 pods', 'web'],
+  ['for what is not there', 'not-there'],
+] as const;
+
+async function measureSearches(lists: NodeLists): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, text] of searchTexts) {
+    for (let index = 0; index < warmUp; index += 1) await lists.search(text);
+    const measured = await times(requests, () => lists.search(text));
+    const value = percentile(measured, 0.95);
+    figures.push({ name: `search ${name}, p95`, unit: 'ms', value, goal: { atMost: 50 } });
+  }
+  return figures;
 }
 
 /** Imports the built module; its type is that of the source. */
@@ -99,6 +121,9 @@ const query = `query ($clusterId: ID!, $first: Int!, $after: String, $field: Nod
       cpuRequestedMilli memoryAllocatableBytes memoryRequestedBytes podCapacity podCount
       blockers { code data } createdAt }
     pageInfo { hasNextPage endCursor } asOf } }`;
+
+const searchQuery = `query ($text: String!) { search(query: $text, limit: 20) {
+  kind match title subtitle path } }`;
 
 interface NodesAnswer {
   readonly data: {
@@ -145,6 +170,21 @@ class NodeLists {
     const { byteLength } = await response.arrayBuffer();
     const ms = performance.now() - from;
     if (response.status !== 200) throw new Error(`${response.status}, ${byteLength} bytes`);
+    return ms;
+  }
+
+  /** Searches as the palette does. */
+  async search(text: string): Promise<number> {
+    await sleep(betweenMs);
+    const from = performance.now();
+    const response = await fetch(`${this.#origin}/graphql`, {
+      method: 'POST',
+      headers: this.#headers,
+      body: JSON.stringify({ query: searchQuery, variables: { text } }),
+    });
+    const answer = await response.text();
+    const ms = performance.now() - from;
+    if (response.status !== 200) throw new Error(`${response.status}: ${answer}`);
     return ms;
   }
 

@@ -30,12 +30,14 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { IncidentModule } from './modules/incident/incident.module.js';
 import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
+import { PodModule } from './modules/node/pod.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { NotificationModule } from './modules/notification/notification.module.js';
 import { OperationModule } from './modules/operation/operation.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
+import { SearchModule } from './modules/search/search.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
 import { TrustRuleModule } from './modules/trust-rule/trust-rule.module.js';
 import {
@@ -109,11 +111,13 @@ export class AppModule {
         InterruptionModule,
         NodeModule,
         NodeClaimModule,
+        PodModule,
         NotificationModule,
         OperationModule,
         ProductModule,
         RateLimitModule,
         SchedulingModule,
+        SearchModule,
         SimulationModule,
         TrustRuleModule,
         AuditChainModule,

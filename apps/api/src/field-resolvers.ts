@@ -7,6 +7,7 @@ import { nodeClassFields, nodePoolFields } from './modules/definition/definition
 import { activityFields, fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from './modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
+import { podConnectionFields } from './modules/node/pod.fields.js';
 import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
 import {
   pendingPodGroupConnectionFields,
@@ -24,6 +25,7 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription' | 'Object' |
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,
   NodeClaim: nodeClaimFields,
+  PodConnection: podConnectionFields,
   PendingPodGroup: pendingPodGroupFields,
   PendingPodGroupConnection: pendingPodGroupConnectionFields,
   NodePool: nodePoolFields,

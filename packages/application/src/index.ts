@@ -170,6 +170,7 @@ export {
 } from './domain/operation/sweep.js';
 export * from './domain/overlay/node-overlay-manifest.js';
 export * from './domain/read-model/rows.js';
+export * from './domain/scheduling/deployment-of.js';
 export * from './domain/scheduling/pod-controller-key.js';
 export * from './domain/scheduling/scheduling-batch.js';
 export * from './domain/scheduling/workload-selector.js';

@@ -7,6 +7,7 @@ import { explainCommand } from './commands/explain.js';
 import { getCommand } from './commands/get.js';
 import { contextCommand, loginCommand, logoutCommand } from './commands/login.js';
 import { pauseCommand, resumeCommand } from './commands/pause.js';
+import { searchCommand } from './commands/search.js';
 import { setCommand } from './commands/set.js';
 import { simulateCommand } from './commands/simulate.js';
 import { deleteCommand } from './commands/spend-limit.js';
@@ -46,6 +47,7 @@ export function createProgram(io: Io): Command {
     logoutCommand(io),
     contextCommand(io),
     getCommand(io),
+    searchCommand(io),
     explainCommand(io),
     verifyCommand(io),
     applyCommand(io),

@@ -66,6 +66,13 @@ export {
 } from './queries/fleet-events.js';
 export { type IncidentFilter, IncidentQueries, type IncidentSummary } from './queries/incidents.js';
 export {
+  type FoundObject,
+  type SearchKind,
+  type SearchMatch,
+  searchKinds,
+  searchMatches,
+} from './queries/found-object.js';
+export {
   type InterruptionFilter,
   type InterruptionOrder,
   InterruptionQueries,
@@ -107,7 +114,10 @@ export {
   type PendingPodField,
   type PendingPodGroup,
   type PendingPodGroupKey,
+  type PodFilter,
   PodQueries,
+  type PodSummary,
+  type PodTotals,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
 export {
@@ -115,6 +125,7 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
+export { SearchQueries } from './queries/search.js';
 export {
   type CostTrendPoint,
   type FigurePoint,

@@ -58,6 +58,8 @@ import {
   interruptionOrderFields,
   nodeClaimOrderFields,
   nodeOrderFields,
+  searchKinds,
+  searchMatches,
 } from '@kerf/db';
 import {
   boundPartCauses,
@@ -207,6 +209,8 @@ export const words = {
   RebootStep: spelled(rebootSteps),
   RepairAction: spelled(repairActions),
   ReviewVerdict: spelled(reviewVerdicts),
+  SearchKind: spelled(searchKinds),
+  SearchMatch: spelled(searchMatches),
   SimulationState: spelled(simulationStates),
   SmtpSecurity: spelled(smtpSecurities),
   TeamMemberKind: spelled(['User', 'Group']) satisfies Spelling<TeamMember['kind']>,

@@ -34,7 +34,12 @@ export function refuseTooComplex(checked: CheckedOperation): number {
 /** Estimated rows of a list without a size argument, e.g. the taints of a node. */
 const rowsOfOpenList = 5;
 /** Lists that are known to be longer or shorter. */
-const rowsOfKnownList: Readonly<Record<string, number>> = { pods: 25, revisions: 50, shortages: 2 };
+const rowsOfKnownList: Readonly<Record<string, number>> = {
+  pods: 25,
+  revisions: 50,
+  search: 20,
+  shortages: 2,
+};
 
 function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
   // Invalid variables are refused with a better message where they are read.

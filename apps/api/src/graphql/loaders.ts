@@ -1,6 +1,5 @@
 import {
   outcomesConsidered,
-  type PodRow,
   type Principal,
   type Reviewable,
   type ReviewerIdentity,
@@ -15,6 +14,7 @@ import {
   type NodePoolKey,
   type NodePoolMoment,
   type PendingPodGroupKey,
+  type PodSummary,
   type ReadQueries,
 } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
@@ -57,7 +57,7 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
     attentionFacts: ofClusters((ids) => clusters.attentionFacts(ids)),
     clusterCounts: once(() => clusters.counts()),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
-    podsOfNode: many<NodeKey, PodRow>(
+    podsOfNode: many<NodeKey, PodSummary>(
       (keys) => pods.onNodes(keys),
       ({ clusterId, nodeName }) => ({ clusterId, name: nodeName ?? '' }),
     ),

@@ -268,6 +268,7 @@ describe('every list', () => {
     ['GET /api/v1/activity', 'has a row for each cause of the last events'],
     ['GET /api/v1/cost/savings', 'has a row for each kind of decision'],
     ['GET /api/v1/events', 'goes on with `to` at the time of the last row'],
+    ['GET /api/v1/search', 'has a few of the best matches'],
   ]);
 
   it('has pages', () => {

@@ -7,7 +7,7 @@ export interface KeyboardHelpProps {
 }
 
 const keys: readonly { readonly keys: readonly string[]; readonly description: string }[] = [
-  { keys: ['⌘', 'K'], description: 'Search pages, clusters and actions (or Ctrl K)' },
+  { keys: ['⌘', 'K'], description: 'Search objects, pages and actions (or Ctrl K)' },
   { keys: ['/'], description: 'Filter the list' },
   { keys: ['j'], description: 'Next row' },
   { keys: ['k'], description: 'Previous row' },

@@ -73,14 +73,6 @@ describe('the application shell', () => {
     expect(within(dialog).getByText('Go to Decisions')).toBeTruthy();
   });
 
-  it('finds a cluster by name from anywhere', async () => {
-    const { user, router } = await renderApp('/settings');
-    await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByPlaceholderText(/Pages, clusters/), 'legacy');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/legacy-apse1'));
-  });
-
   it('filters the page by cluster, and keeps the filter on other pages', async () => {
     const { user, router } = await renderApp('/pending');
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));

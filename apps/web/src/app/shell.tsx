@@ -26,7 +26,7 @@ const KeyboardHelp = lazy(async () => ({
   default: (await import('./keyboard-help.js')).KeyboardHelp,
 }));
 const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.js')).CommandPalette,
+  default: (await import('./palette/command-palette.js')).CommandPalette,
 }));
 
 /** The application shell: navigation, top bar, and the page. */
@@ -37,14 +37,9 @@ export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isPaletteLoaded, setPaletteLoaded] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const cluster = useShownCluster();
-  const openPalette = async () => {
-    setPaletteLoaded(true);
-    const { paletteSpotlight } = await import('./command-palette.js');
-    paletteSpotlight[1].open();
-  };
-  useHotkeys([['mod+K', () => void openPalette()]], []);
+  useHotkeys([['mod+K', () => setPaletteOpen(true)]], []);
   usePageKeys(() => setHelpOpen(true));
   useDensity();
   const summary = shellData.data?.fleet.summary;
@@ -60,7 +55,7 @@ export function Shell() {
             pause={<PauseButton cluster={cluster} />}
             slotRef={setSlot}
             onMenu={() => setSidebarOpen(!isSidebarOpen)}
-            onSearch={() => void openPalette()}
+            onSearch={() => setPaletteOpen(true)}
             onHelp={() => setHelpOpen(true)}
           />
           <Sidebar
@@ -85,7 +80,13 @@ export function Shell() {
         </div>
         <Suspense>
           {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
-          {isPaletteLoaded && <CommandPalette />}
+          {isPaletteOpen && (
+            <CommandPalette
+              cluster={cluster}
+              onHelp={() => setHelpOpen(true)}
+              onClose={() => setPaletteOpen(false)}
+            />
+          )}
         </Suspense>
       </ClusterDirectory>
     </ViewerContext>

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { SignOutDocument } from '../gql/graphql.js';
-import { request } from '../lib/api/graphql-client.js';
 import { useViewer } from '../lib/context/viewer.js';
 import { ActionIcon, Menu } from '../ui/controls/controls.js';
 import { Icon } from '../ui/controls/icon.js';
 import { useColorScheme } from '../ui/theme/color-scheme.js';
+import { useSignOut } from './use-sign-out.js';
 
 const schemes = [
   { value: 'auto', label: 'Theme: system' },
@@ -22,17 +20,7 @@ export function UserMenu({ onHelp }: UserMenuProps) {
   const { name, hasPassword, canSetPassword } = useViewer();
   const { colorScheme, setColorScheme } = useColorScheme();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => request(SignOutDocument, {}),
-    onSettled: async (answer) => {
-      client.clear();
-      const logoutUrl = answer?.signOut.logoutUrl ?? null;
-      // The identity provider has a session of its own.
-      if (logoutUrl !== null) window.location.assign(logoutUrl);
-      else await navigate({ to: '/sign-in' });
-    },
-  });
+  const signOut = useSignOut();
   return (
     <Menu width={220}>
       <Menu.Target>
@@ -59,7 +47,7 @@ export function UserMenu({ onHelp }: UserMenuProps) {
           </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+        <Menu.Item onClick={signOut}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -131,7 +131,7 @@ describe('the simulated removal of a node', () => {
     const shown = within(await panel());
     expect(await shown.findByText('unknown, because a price is unknown')).toBeTruthy();
     expect(shown.getByRole('heading', { name: 'Pods without a node (1)' })).toBeTruthy();
-    expect(shown.getByText('shop/huge (pending now)')).toBeTruthy();
+    expect(shown.getByText(/pending now/).textContent).toBe('shop/huge (pending now)');
     expect(shown.getByRole('row', { name: /^general .*deleted/ })).toBeTruthy();
   });
 

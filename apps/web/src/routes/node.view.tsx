@@ -80,7 +80,7 @@ export function NodeView() {
             if (data === null) return <NodeNotFound name={nodeName} />;
             return (
               <>
-                <NodeSections clusterId={clusterId ?? ''} node={data} />
+                <NodeSections clusterId={clusterId ?? ''} clusterName={name} node={data} />
                 {data.nodeClaim !== null && (
                   <Section title="Interruption notices">
                     <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />

@@ -87,6 +87,18 @@ const nodeMapRoute = createRoute({
   ),
 });
 
+const podRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clusters/$name/pods/$namespace/$pod',
+  component: lazyRouteComponent(() => import('./pod.view.js'), 'PodView'),
+});
+
+const ownerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/clusters/$name/owners/$namespace/$kind/$owner',
+  component: lazyRouteComponent(() => import('./owner.view.js'), 'OwnerView'),
+});
+
 const nodeClaimRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/node-claims/$id',
@@ -244,6 +256,8 @@ export const routeTree = rootRoute.addChildren([
     clusterRoute,
     nodeRoute,
     nodeMapRoute,
+    podRoute,
+    ownerRoute,
     nodeClaimRoute,
     pendingPodsRoute,
     decisionsRoute,

@@ -257,6 +257,8 @@ export interface CachedPod {
   readonly name: string;
   readonly ownerKind: BoundPod['ownerKind'];
   readonly ownerName: string;
+  /** The Deployment of the ReplicaSet that owns it; `null` for other pods. */
+  readonly deployment: string | null;
   readonly nodeName: string | null;
   readonly isTerminating: boolean;
   readonly requests: ResourceList;

@@ -1,5 +1,5 @@
 import type { DecisionId, NodeClaimId } from '@kerf/core';
-import { approvalFor, bufferOf, type Labels, type Pod, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, bufferOf, type Pod, type SchedulingResult } from '@kerf/engine';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type Decision,
@@ -12,6 +12,7 @@ import {
 import { listedCost } from '../domain/decision/listed-cost.js';
 import { firstOptions } from '../domain/node-claim/first-options.js';
 import type { PlannedClaim } from '../domain/node-claim/node-claim.js';
+import { deploymentOf } from '../domain/scheduling/deployment-of.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { executing, newDecision } from '../recording/new-decision.js';
@@ -195,7 +196,7 @@ function podNames(
                 namespace: pod.spec.namespace,
                 name: pod.name,
                 owner: ownerKind === 'None' ? '' : `${ownerKind}/${ownerName}`,
-                ...workloadOf(pod.spec.labels, ownerKind, ownerName),
+                ...workloadOf(deploymentOf(pod.spec.labels, ownerKind, ownerName)),
               },
             ],
           ]
@@ -204,20 +205,8 @@ function podNames(
   );
 }
 
-/**
- * Returns the Deployment of a pod. Its controller ends the name of each ReplicaSet with the hash that
- * it gives the pods as a label. Source: Kubernetes pkg/controller/deployment/sync.go @v1.36.
- */
-function workloadOf(
-  labels: Labels,
-  ownerKind: string,
-  ownerName: string,
-): Pick<DecisionPod, 'workload'> {
-  const hash = labels['pod-template-hash'];
-  if (ownerKind !== 'ReplicaSet' || hash === undefined || !ownerName.endsWith(`-${hash}`))
-    return {};
-  return { workload: `Deployment/${ownerName.slice(0, -hash.length - 1)}` };
-}
+const workloadOf = (deployment: string | null): Pick<DecisionPod, 'workload'> =>
+  deployment === null ? {} : { workload: `Deployment/${deployment}` };
 
 /** Returns the owner of a pod that does not exist; `null` for a real pod. */
 function ownerOfVirtual({

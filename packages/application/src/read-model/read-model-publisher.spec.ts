@@ -13,6 +13,7 @@ const pod = (uid: string): CachedPod => ({
   name: uid,
   ownerKind: 'ReplicaSet',
   ownerName: 'web',
+  deployment: null,
   nodeName: null,
   isTerminating: false,
   requests: {},

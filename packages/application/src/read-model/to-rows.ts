@@ -141,6 +141,7 @@ export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): P
     name: pod.name,
     ownerKind: pod.ownerKind,
     ownerName: pod.ownerName,
+    deployment: pod.deployment,
     nodeName: pod.nodeName,
     phase: pod.isTerminating ? 'Terminating' : pod.nodeName === null ? 'Pending' : 'Bound',
     isDaemon: pod.ownerKind === 'DaemonSet',

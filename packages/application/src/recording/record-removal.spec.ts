@@ -41,7 +41,9 @@ describe('recordRemovals', () => {
           daemonPods: 0,
         },
       ],
-      pods: [{ podUid: 'web-1', pod: 'shop/web-1', from: 'node-i-ncl_1' }],
+      pods: [
+        { podUid: 'web-1', pod: 'shop/web-1', from: 'node-i-ncl_1', owner: 'ReplicaSet/web-1' },
+      ],
       interruption: null,
       deadline: null,
     };
@@ -162,6 +164,20 @@ describe('removedNodes', () => {
       ],
       pods: [],
     });
+  });
+
+  it('names the Deployment of a pod instead of its ReplicaSet, and no owner of a bare pod', async () => {
+    const setup = await setUpCluster();
+    const { claim, node } = await runNode(setup, {}, { pods: [] });
+    const displaced = [
+      aPod('web-1').labelled({ 'pod-template-hash': '7c9f' }).running({ ownerName: 'web-7c9f' }),
+      aPod('bare').running({ ownerKind: 'None', ownerName: '' }),
+    ];
+    expect(removedNodes([{ claim, node, displaced }]).pods).toMatchObject([
+      { pod: 'default/web-1', owner: 'Deployment/web' },
+      { pod: 'default/bare' },
+    ]);
+    expect(removedNodes([{ claim, node, displaced }]).pods[1]).not.toHaveProperty('owner');
   });
 
   it('counts daemon pods and static pods that have not ended', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Interruption } from '../domain/interruption/interruption.js';
 import type { DrainLimits } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { deploymentOf } from '../domain/scheduling/deployment-of.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -109,6 +110,13 @@ function toBody(removal: Removal): RemoveBody {
   };
 }
 
+/** The controller as the owner of a pod that is shown: a Deployment instead of its ReplicaSet. */
+function ownerOf({ spec, ownerKind, ownerName }: BoundPod): { readonly owner?: string } {
+  if (ownerKind === 'None') return {};
+  const deployment = deploymentOf(spec.labels, ownerKind, ownerName);
+  return { owner: deployment === null ? `${ownerKind}/${ownerName}` : `Deployment/${deployment}` };
+}
+
 /** Returns the nodes to remove and their displaced pods, as a decision records them. */
 export function removedNodes(
   leaving: readonly RemovedNodeSource[],
@@ -133,6 +141,7 @@ export function removedNodes(
         podUid: pod.uid,
         pod: `${pod.spec.namespace}/${pod.name}`,
         from: nameOf({ claim, node }),
+        ...ownerOf(pod),
       })),
     ),
   };

@@ -652,6 +652,7 @@ describe('changes', () => {
             name: 'web-2',
             ownerKind: 'None',
             ownerName: '',
+            deployment: null,
             nodeName: 'n2',
             isTerminating: false,
             requests: { cpu: 500, memory: 1024 ** 3, pods: 1 },

@@ -3,6 +3,7 @@ import {
   type CachedPod,
   type ChangeScope,
   type ClusterView,
+  deploymentOf,
   NumberedViews,
   type ObservedDeployment,
   type ObservedLease,
@@ -167,13 +168,14 @@ function presentPods(uids: readonly string[], pods: ObjectTable<PodRecord>): rea
 
 function toCachedPod(pod: PodRecord): CachedPod {
   const { uid, name, ownerKind, ownerName, nodeName, isTerminating, schedulerMessage } = pod;
-  const { namespace, requests } = pod.spec;
+  const { namespace, labels, requests } = pod.spec;
   return {
     uid,
     namespace,
     name,
     ownerKind,
     ownerName,
+    deployment: deploymentOf(labels, ownerKind, ownerName),
     nodeName,
     isTerminating,
     requests,

@@ -64,6 +64,8 @@ export interface DecisionFilter {
   readonly proposedFrom?: Instant | null | undefined;
   /** Exclusive. */
   readonly proposedTo?: Instant | null | undefined;
+  /** `namespace/name` of a pod that the decision moves, or `namespace/Kind/name` of its owner. */
+  readonly moved?: string | null | undefined;
   /** Decisions to which an approval of this person would count, with the caller's visible scope. */
   readonly awaitingReviewOf?: ReviewingPerson | null | undefined;
 }
@@ -244,6 +246,10 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
     ),
     ...whenSet(filter.proposedFrom, (at) => Prisma.sql`d.proposed_at >= ${toDate(at)}`),
     ...whenSet(filter.proposedTo, (at) => Prisma.sql`d.proposed_at < ${toDate(at)}`),
+    ...whenSet(
+      filter.moved,
+      (name) => Prisma.sql`moved_by_decision(d.body, d.approval) @> ${[name]}::text[]`,
+    ),
     ...whenSet(filter.awaitingReviewOf, awaitsReviewOf),
   ];
 }

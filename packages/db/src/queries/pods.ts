@@ -1,9 +1,10 @@
 import type { PodRow, PodVerdict } from '@kerf/application';
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { podVerdict } from '../json/formats.js';
+import { storedMap } from '../json/rows.js';
 import { computed, float, instant, json, selected, text } from '../tables/columns.js';
 import { podIdentity, podRows } from '../tables/read-model.js';
 import { recordsOf } from '../tables/table.js';
@@ -22,7 +23,25 @@ import {
 import { ListReader, readItems } from './list-reader.js';
 import { type NodeKey, nodeKeys } from './nodes.js';
 import { ownedBy } from './owned-by.js';
-import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
+import { everythingVisible, type RowPlace, type VisibleScope, visibleRows } from './visible.js';
+
+/** A pod with its part of the price of its node. */
+export interface PodSummary extends PodRow {
+  /** See {@link podPrice}; `null` without a node, and if the price of the node is unknown. */
+  readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+/** Selects pods of a cluster. */
+export interface PodFilter {
+  readonly clusterId: ClusterId;
+  readonly namespace: string;
+  /** E.g. `Deployment`, or `ReplicaSet` for those of one template. */
+  readonly ownerKind: string;
+  readonly ownerName: string;
+}
+
+/** Sums over pods. */
+export type PodTotals = Readonly<z.output<typeof podTotalsRow>>;
 
 export interface PendingPod
   extends Pick<
@@ -88,6 +107,7 @@ export class PodQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
   readonly #pending: ListReader<PendingPodFilter, PendingPod>;
+  readonly #pods: ListReader<PodFilter, PodSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
@@ -102,19 +122,51 @@ export class PodQueries {
       visible: () => this.#visiblePending(),
       ...recordsOf(pending, podIdentity),
     });
+    this.#pods = new ListReader(pool, {
+      columns: selected(podSummary.shape, 'p'),
+      from: fromPods,
+      conditions: podConditions,
+      visible: () => visibleRows(scope('pod.read'), podPlace),
+      ...recordsOf(podSummary, podIdentity),
+    });
   }
 
   /** Returns the pods of the nodes, sorted by namespace and name, with daemon pods last. */
-  async onNodes(keys: readonly NodeKey[]): Promise<readonly PodRow[]> {
-    return readItems(
+  async onNodes(keys: readonly NodeKey[]): Promise<readonly PodSummary[]> {
+    return this.#pods.all(Prisma.sql`
+      (p.cluster_id, p.node_name) IN (SELECT k.cluster_id, k.node_name FROM ${nodeKeys(keys)})
+      ORDER BY p.is_daemon, p.namespace, p.name`);
+  }
+
+  /** Returns a pod by its name: the newest one, if the rows still have one that is gone. */
+  find({
+    clusterId,
+    namespace,
+    name,
+  }: Pick<PodRow, 'clusterId' | 'namespace' | 'name'>): Promise<PodSummary | null> {
+    return this.#pods.find(Prisma.sql`p.cluster_id = ${clusterId} AND p.namespace = ${namespace}
+      AND p.name = ${name} ORDER BY p.created_at DESC LIMIT 1`);
+  }
+
+  /** Returns pods of an owner, sorted by name. */
+  page(filter: PodFilter, page: PageRequest): Promise<Page<PodSummary>> {
+    return this.#pods.page(filter, byPodName, page);
+  }
+
+  async totals(filter: PodFilter): Promise<PodTotals> {
+    const where = [...podConditions(filter), ...visibleRows(this.#scope('pod.read'), podPlace)];
+    const [row] = await readRows(
       this.#pool,
-      podRows,
+      podTotalsRow,
       Prisma.sql`
-        SELECT ${selected(podRows.row.shape, 'p')} FROM pod_rows p
-        JOIN ${nodeKeys(keys)} USING (cluster_id, node_name)
-        WHERE ${allOf(visibleRows(this.#scope('pod.read'), boundPlace))}
-        ORDER BY p.is_daemon, p.namespace, p.name`,
+        SELECT count(*)::int AS pods,
+          (count(*) FILTER (WHERE p.phase = 'Pending'))::int AS "pendingPods",
+          count(DISTINCT p.node_name)::int AS nodes,
+          coalesce(sum(${podPrice}), 0)::float8 AS "priceMicroUsdPerHour",
+          (count(p.node_name) - count(${podPrice}))::int AS "unpricedPods"
+        ${fromPods} WHERE ${allOf(where)}`,
     );
+    return row ?? noPods;
   }
 
   pendingGroups(filter: PendingGroupFilter, page: PageRequest): Promise<Page<PendingPodGroup>> {
@@ -176,10 +228,62 @@ export class PodQueries {
 
 /** A pending pod has no NodePool yet. */
 const pendingPlace = { cluster: Prisma.sql`p.cluster_id`, namespace: Prisma.sql`p.namespace` };
-const boundPlace = {
-  ...pendingPlace,
-  nodePool: Prisma.sql`(SELECT n.node_pool FROM node_rows n
-    WHERE n.cluster_id = p.cluster_id AND n.name = p.node_name)`,
+
+/** Pods with their nodes; a pending pod has none. */
+export const fromPods: Prisma.Sql = Prisma.sql`FROM pod_rows p
+  LEFT JOIN node_rows n ON n.cluster_id = p.cluster_id AND n.name = p.node_name`;
+
+/** A pod is visible by its namespace, or by the NodePool of its node. */
+export const podPlace: RowPlace = { ...pendingPlace, nodePool: Prisma.sql`n.node_pool` };
+
+const requested = (resource: string): Prisma.Sql =>
+  Prisma.sql`coalesce((${storedMap(Prisma.sql`p.requests`)}->>${resource})::float8, 0)`;
+
+/**
+ * A pod's part of the price of its node: one half by its share of the allocatable CPU, the other half by
+ * that of the memory. The parts of all pods add up to less than the price where a node has room left.
+ */
+const podPrice = Prisma.sql`round(n.price_micro_usd_per_hour * (
+    coalesce(${requested('cpu')} / nullif(n.cpu_allocatable_milli, 0), 0)
+    + coalesce(${requested('memory')} / nullif(n.memory_allocatable_bytes, 0), 0)) / 2)::float8`;
+
+const podSummary = podRows.row.extend({
+  priceMicroUsdPerHour: computed(float.nullable(), podPrice),
+});
+
+/** The name of a Deployment is not that of its ReplicaSets, so that a pod has two owners. */
+const podConditions = (filter: PodFilter): readonly Prisma.Sql[] => {
+  const { clusterId, namespace, ownerKind, ownerName: name } = filter;
+  return [
+    Prisma.sql`p.cluster_id = ${clusterId}`,
+    Prisma.sql`p.namespace = ${namespace}`,
+    ownerKind === 'Deployment'
+      ? Prisma.sql`p.deployment = ${name}`
+      : Prisma.sql`p.owner_kind = ${ownerKind} AND p.owner_name = ${name}`,
+  ];
+};
+
+const byPodName: Order = {
+  name: 'pods',
+  keys: [textKey(Prisma.sql`p.name`), textKey(Prisma.sql`p.uid`)],
+  direction: 'ASC',
+};
+
+const podTotalsRow = z.object({
+  pods: float,
+  pendingPods: float,
+  nodes: float,
+  priceMicroUsdPerHour: float,
+  /** Pods on nodes whose price is unknown. */
+  unpricedPods: float,
+});
+
+const noPods: PodTotals = {
+  pods: 0,
+  pendingPods: 0,
+  nodes: 0,
+  priceMicroUsdPerHour: 0,
+  unpricedPods: 0,
 };
 
 /**

@@ -83,6 +83,7 @@ export const podRows = table({
   changing: {
     ownerKind: text,
     ownerName: text,
+    deployment: text.nullable(),
     nodeName: text.nullable(),
     phase: word(podPhases),
     isDaemon: flag,

@@ -34,6 +34,7 @@ export function aPodRow(fields: Pick<PodRow, 'clusterId' | 'uid'> & Partial<PodR
     name: `web-${fields.uid}`,
     ownerKind: 'ReplicaSet',
     ownerName: 'web',
+    deployment: null,
     nodeName: null,
     phase: 'Pending',
     isDaemon: false,

@@ -68,6 +68,10 @@ export const decisionOperations = {
       team: z.array(text).optional().meta({
         description: 'Names of teams that owned a NodePool of it, or its cluster, when proposed',
       }),
+      moved: text.optional().meta({
+        description:
+          '`namespace/name` of a pod that the decision moves, or `namespace/Kind/name` of the owner of such a pod',
+      }),
       waitingForMe: flag.optional().meta({
         description: 'Only decisions to which an approval of the caller would count',
       }),

@@ -1,4 +1,3 @@
-import type { PodRow } from '@kerf/application';
 import {
   type NodeField,
   type NodeOrder,
@@ -7,11 +6,10 @@ import {
   type NodeTotals as TotalsRow,
 } from '@kerf/db';
 import { z } from 'zod';
-import { toAmounts } from '../../contract/amounts.js';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
 import { words } from '../../contract/words.js';
-import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
+import type { Node, NodeTotals } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
@@ -27,6 +25,7 @@ import {
   word,
 } from '../../rest/wire.js';
 import { clusterPath } from '../cluster/cluster.contract.js';
+import { podResource } from './pod.contract.js';
 
 export type NodeLazy = (typeof nodeLazy)[number];
 export type NodeView = Omit<Node, NodeLazy>;
@@ -49,8 +48,6 @@ export function toTotalsView(row: TotalsRow): NodeTotals {
   return { ...rest, price };
 }
 
-export const toPodView = (row: PodRow): Pod => ({ ...row, requests: toAmounts(row.requests) });
-
 /** Fields that are read when they are requested. */
 const nodeLazy = ['nodeClaim', 'labels', 'taints', 'allocatable', 'requested', 'pods'] as const;
 
@@ -69,8 +66,6 @@ export const nodeSummaryResource = resourceOf(
   },
   nodeLazy,
 ).register(components, { id: 'NodeSummary', description: 'A node in a list' });
-
-const podResource = componentOf('Pod', { requests: list(amountResource) });
 
 const nodeResource = nodeSummaryResource
   .extend({

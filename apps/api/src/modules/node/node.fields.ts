@@ -2,7 +2,8 @@ import { toAmounts } from '../../contract/amounts.js';
 import type { NodeConnectionResolvers, NodeResolvers } from '../../generated/resolver-types.js';
 import type { FieldContext } from '../../graphql/graphql-context.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
-import { type NodeLazy, type NodeView, toPodView } from './node.contract.js';
+import type { NodeLazy, NodeView } from './node.contract.js';
+import { toPodView } from './pod.contract.js';
 
 export const nodeFields = {
   nodeClaim: async ({ nodeClaimId }, _args, { loaders }) => {

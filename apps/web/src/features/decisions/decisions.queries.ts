@@ -18,6 +18,7 @@ import {
   type DecisionsQuery,
   ExcludeNodesDocument,
   type ExcludeNodesInput,
+  MovedByDocument,
   RejectDecisionDocument,
   type RejectDecisionInput,
   SavingProofDocument,
@@ -40,6 +41,15 @@ export const decisionsList = (
   pageSize: 50,
   meta: { topics: ['DECISION'], clusterId: filter.clusterId ?? undefined },
 });
+
+/** The newest decisions that moved a pod, or pods of an owner; see `moved` of the API's filter. */
+export const movedByQuery = (clusterId: string, moved: string) =>
+  queryOptions({
+    queryKey: ['moved-by', clusterId, moved],
+    queryFn: async ({ signal }) =>
+      (await request(MovedByDocument, { clusterId, moved }, signal)).decisions,
+    meta: { topics: ['DECISION'], clusterId },
+  });
 
 export const decisionQuery = (id: string) =>
   queryOptions({

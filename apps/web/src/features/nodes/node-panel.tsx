@@ -36,7 +36,7 @@ export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelPr
               <Link to="/clusters/$name/nodes/$node" params={{ name: clusterName, node: name }}>
                 Open full page
               </Link>
-              <NodeSections clusterId={clusterId} node={data} />
+              <NodeSections clusterId={clusterId} clusterName={clusterName} node={data} />
             </>
           );
         }}

@@ -1,13 +1,19 @@
 import { formatAmount } from '@kerf/core';
 import { Badge } from '../../ui/badges/badge.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { PodLink } from '../../ui/values/pod-link.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { NodeDetails } from './node-details.js';
 
 type NodePod = NodeDetails['pods'][number];
 
+export interface NodePodsProps {
+  readonly pods: readonly NodePod[];
+  readonly clusterName: string;
+}
+
 /** Pods of a node with their requests; DaemonSet pods last, in the order of the API. */
-export function NodePods({ pods }: { readonly pods: readonly NodePod[] }) {
+export function NodePods({ pods, clusterName }: NodePodsProps) {
   if (pods.length === 0) return <p className="dimmed">No pods.</p>;
   return (
     <SimpleTable
@@ -17,8 +23,8 @@ export function NodePods({ pods }: { readonly pods: readonly NodePod[] }) {
           header: 'Pod',
           renderCell: (pod) => (
             <>
-              <span className="dimmed">{pod.namespace}/</span>
-              {pod.name} {pod.isDaemon && <Badge tone="neutral">DaemonSet</Badge>}{' '}
+              <PodLink clusterName={clusterName} namespace={pod.namespace} name={pod.name} />{' '}
+              {pod.isDaemon && <Badge tone="neutral">DaemonSet</Badge>}{' '}
               {pod.phase === 'TERMINATING' && <Badge tone="active">terminating</Badge>}
             </>
           ),

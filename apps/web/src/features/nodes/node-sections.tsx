@@ -22,11 +22,12 @@ import { toLifecycle } from './to-lifecycle.js';
 
 export interface NodeSectionsProps {
   readonly clusterId: string;
+  readonly clusterName: string;
   readonly node: NodeDetails;
 }
 
 /** Details of one node: beside a table, or on its full page. */
-export function NodeSections({ clusterId, node }: NodeSectionsProps) {
+export function NodeSections({ clusterId, clusterName, node }: NodeSectionsProps) {
   return (
     <>
       <ObjectIncidents clusterId={clusterId} objects={objectsOfNode(node)} />
@@ -43,7 +44,7 @@ export function NodeSections({ clusterId, node }: NodeSectionsProps) {
         <Usage node={node} />
       </Section>
       <Section title={countOf(node.pods.length, 'pod')}>
-        <NodePods pods={node.pods} />
+        <NodePods pods={node.pods} clusterName={clusterName} />
       </Section>
       <Section title="Taints">
         {node.taints.length === 0 ? (

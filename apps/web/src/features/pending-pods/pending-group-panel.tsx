@@ -1,28 +1,19 @@
-import { countOf, joinWords } from '@kerf/core';
+import { countOf } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
-import { nearestMissText } from '../../lib/reasons/reason-sentence.js';
-
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { DescriptionList } from '../../ui/layout/description-list.js';
-import { Section, Stack } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
-import { SimpleTable } from '../../ui/tables/simple-table.js';
-import { ReasonText } from '../../ui/values/reason-text.js';
+import { OwnerLink } from '../../ui/values/owner-link.js';
+import { PodLink } from '../../ui/values/pod-link.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   commonRequests,
   commonSchedulerMessage,
   ownerWords,
   podsShown,
-  toHeadline,
 } from './pending-pods-text.js';
-import {
-  type PendingGroup,
-  type PendingPod,
-  toMismatchRows,
-  toVerdictGroups,
-  type VerdictGroup,
-} from './to-pending-group.js';
+import { type PendingGroup, type PendingPod, toVerdictGroups } from './to-pending-group.js';
+import { VerdictSection } from './verdict-section.js';
 
 export interface PendingGroupPanelProps {
   readonly id: string;
@@ -56,7 +47,20 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
     <>
       <DescriptionList
         items={[
-          ['Owner', ownerWords(group)],
+          [
+            'Owner',
+            group.ownerKind === 'None' ? (
+              ownerWords(group)
+            ) : (
+              <OwnerLink
+                key="owner"
+                clusterName={group.clusterName}
+                namespace={group.namespace}
+                kind={group.ownerKind}
+                name={group.ownerName}
+              />
+            ),
+          ],
           ['Cluster', group.clusterName],
           ['Pending', podsShown(group)],
           ['Requests per pod', commonRequests(group.pods) ?? 'different per pod'],
@@ -77,117 +81,16 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
           key={`${verdict.kind}${verdict.pods[0]?.uid ?? ''}`}
           verdict={verdict}
           clusterName={group.clusterName}
-        />
+          subject={countOf(verdict.pods.length, 'pod')}
+        >
+          <PodNames
+            pods={verdict.pods}
+            clusterName={group.clusterName}
+            namespace={group.namespace}
+          />
+        </VerdictSection>
       ))}
     </>
-  );
-}
-
-interface VerdictSectionProps {
-  readonly verdict: VerdictGroup;
-  readonly clusterName: string;
-}
-
-function VerdictSection({ verdict, clusterName }: VerdictSectionProps) {
-  const count = countOf(verdict.pods.length, 'pod');
-  if (verdict.kind !== 'UNSCHEDULABLE') {
-    const headline = toHeadline(verdict);
-    return (
-      <Section title={`${count}: ${headline.kind === 'text' ? headline.text : ''}`}>
-        {verdict.decisionId !== null && (
-          <Link to="/decisions/$id" params={{ id: verdict.decisionId }}>
-            Decision {verdict.decisionId}
-          </Link>
-        )}
-        <PodNames pods={verdict.pods} />
-      </Section>
-    );
-  }
-  return (
-    <Section title={`${count}: no matching NodePool`}>
-      <Stack gap="sm">
-        {verdict.reasons.map((reason) => (
-          <div key={reason.code}>
-            <ReasonText reason={reason} />
-            <div className="dimmed">{reason.remedy}</div>
-          </div>
-        ))}
-        {verdict.mismatches.length > 0 && (
-          <MismatchTable verdict={verdict} clusterName={clusterName} />
-        )}
-        <PodNames pods={verdict.pods} />
-      </Stack>
-    </Section>
-  );
-}
-
-function MismatchTable({ verdict, clusterName }: VerdictSectionProps) {
-  return (
-    <SimpleTable
-      caption="Why each NodePool does not match, the nearest NodePool first"
-      columns={[
-        { header: 'NodePool', renderCell: ({ nodePools }) => <PoolNames names={nodePools} /> },
-        {
-          header: 'Reason',
-          isSentence: true,
-          renderCell: ({ reason, nearest }) => (
-            <>
-              <ReasonText reason={reason} />
-              {nearest !== null && (
-                <div className="dimmed">Nearest: {nearestMissText(nearest)}</div>
-              )}
-            </>
-          ),
-        },
-        {
-          header: 'How to fix',
-          isSentence: true,
-          renderCell: ({ reason, fix }) => (
-            <>
-              <div>{reason.remedy ?? 'No action needed: it resolves over time'}</div>
-              {fix !== null && <FixLink fix={fix} clusterName={clusterName} />}
-            </>
-          ),
-        },
-      ]}
-      rows={toMismatchRows(verdict.mismatches)}
-      rowKey={({ nodePools }) => nodePools[0]}
-    />
-  );
-}
-
-const poolsShown = 3;
-
-function PoolNames({ names }: { readonly names: readonly string[] }) {
-  const more = names.length - poolsShown;
-  return more <= 1 ? (
-    joinWords(names)
-  ) : (
-    <span title={names.join(', ')}>
-      {names.slice(0, poolsShown).join(', ')} and {more} more
-    </span>
-  );
-}
-
-interface FixLinkProps {
-  readonly fix: NonNullable<VerdictGroup['mismatches'][number]['fix']>;
-  readonly clusterName: string;
-}
-
-/** Links to the field of the manifest in the editor. */
-function FixLink({ fix: { kind, name, path }, clusterName }: FixLinkProps) {
-  return (
-    <Link
-      to="/apply"
-      search={{
-        cluster: clusterName,
-        edit: `${kind}/${name}`,
-        field: path === '' ? undefined : path,
-      }}
-      title={path}
-    >
-      Fix in {kind} {name}
-    </Link>
   );
 }
 
@@ -199,14 +102,21 @@ function queuePositionText({ verdict }: PendingPod): string {
   return position === null ? '' : `, #${position} in queue`;
 }
 
-function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
+interface PodNamesProps {
+  readonly pods: readonly PendingPod[];
+  readonly clusterName: string;
+  readonly namespace: string;
+}
+
+function PodNames({ pods, clusterName, namespace }: PodNamesProps) {
   // A message that all pods share is shown once, above.
   const showsSchedulerMessage = commonSchedulerMessage(pods) === null;
   return (
     <ul>
       {pods.slice(0, namesShown).map((pod) => (
         <li key={pod.uid} className="dimmed">
-          {pod.name}, <RelativeTime at={pod.createdAt} />
+          <PodLink clusterName={clusterName} namespace={namespace} name={pod.name} />,{' '}
+          <RelativeTime at={pod.createdAt} />
           {queuePositionText(pod)}
           {showsSchedulerMessage && pod.schedulerMessage !== null && (
             <>; kube-scheduler: {pod.schedulerMessage}</>

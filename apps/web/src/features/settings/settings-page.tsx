@@ -87,7 +87,7 @@ export function SettingsPage() {
           <Teams />
         </Section>
         <Section title="Roles" isPanel>
-          <Suspense fallback={<p className="dimmed">Loading…</p>}>
+          <Suspense fallback={<p className="dimmed">Loading the roles…</p>}>
             <Roles />
           </Suspense>
         </Section>

@@ -209,6 +209,11 @@ export interface RemoveBody {
     /** `namespace/name`. */
     readonly pod: string;
     readonly from: string;
+    /**
+     * `Kind/name` of its controller, a Deployment instead of its ReplicaSet; absent for a pod without
+     * one, and in decisions from before it was recorded.
+     */
+    readonly owner?: string;
   }[];
   /** The interruption warning; `null` for other reasons. */
   readonly interruption: {

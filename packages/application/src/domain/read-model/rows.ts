@@ -50,6 +50,8 @@ export interface PodRow {
   readonly name: string;
   readonly ownerKind: string;
   readonly ownerName: string;
+  /** The Deployment of the ReplicaSet that owns it; `null` for other pods. */
+  readonly deployment: string | null;
   readonly nodeName: string | null;
   readonly phase: 'Pending' | 'Bound' | 'Terminating';
   readonly isDaemon: boolean;

@@ -1047,7 +1047,7 @@ const removeBody = z.looseObject({
   reason: z.enum([ 'Deleted', 'Expired', 'Interrupted', 'Overprovisioned', 'Unhealthy' ]),
   deleted: deletedObject.exactOptional(),
   candidates: z.array(removedNode),
-  pods: z.array(z.looseObject({ podUid: text, pod: text, from: text })),
+  pods: z.array(z.looseObject({ podUid: text, pod: text, from: text, owner: text.exactOptional() })),
   interruption: z.looseObject({
     id: text,
     kind: z.enum([

@@ -12,6 +12,7 @@ import { DescriptionList, Figure, Figures } from '../../../ui/layout/description
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { PodLink } from '../../../ui/values/pod-link.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { hasOwnCost, monthlyChange, nodeFigure, podFigure, stateNote } from '../decision-text.js';
 import type { DecisionDetails, ReviewedDecision } from '../decisions.queries.js';
@@ -272,7 +273,7 @@ function Launches({ decision }: DecisionProps) {
           title={`${countOf(unschedulable.length, 'pod')} without a matching NodePool`}
           isPanel
         >
-          <UnschedulablePods pods={unschedulable} />
+          <UnschedulablePods pods={unschedulable} clusterName={decision.clusterName} />
         </Section>
       )}
       {plannedClaims.length > 0 && (
@@ -290,7 +291,16 @@ function Launches({ decision }: DecisionProps) {
               {
                 header: 'Names',
                 renderCell: ({ pods }) =>
-                  pods.map(({ namespace, name }) => `${namespace}/${name}`).join(', '),
+                  pods.map(({ uid, namespace, name }, index) => (
+                    <span key={uid}>
+                      {index > 0 && ', '}
+                      <PodLink
+                        clusterName={decision.clusterName}
+                        namespace={namespace}
+                        name={name}
+                      />
+                    </span>
+                  )),
               },
             ]}
             rows={existingPlacements}

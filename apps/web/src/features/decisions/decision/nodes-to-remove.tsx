@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { describeBudget } from '../../../lib/format/budget.js';
 import { toMicroUsdOrNull } from '../../../lib/format/money.js';
 import { capacityTypeWords, disruptionReasonWords } from '../../../lib/format/words.js';
@@ -6,6 +7,8 @@ import { Section } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
 import { NodePoolName } from '../../../ui/values/node-pool-name.js';
+import { OwnerLink } from '../../../ui/values/owner-link.js';
+import { NamedPodLink } from '../../../ui/values/pod-link.js';
 import type { DecisionApproval, DecisionDetails } from '../decisions.queries.js';
 import { PlannedClaims } from '../plan/planned-claims.js';
 import { priceSourceColumns } from '../plan/price-source.js';
@@ -83,10 +86,13 @@ export function NodesToRemove({ decision, pods }: NodesToRemoveProps) {
           <SimpleTable
             caption={podsTitle}
             columns={[
-              { header: 'Pod', renderCell: ({ pod }) => pod },
+              {
+                header: 'Pod',
+                renderCell: ({ pod }) => <NamedPodLink clusterName={clusterName} pod={pod} />,
+              },
               { header: 'From', renderCell: ({ from }) => from },
               { header: 'To', renderCell: ({ to }) => <Destination to={to} decision={decision} /> },
-              ...(pods.length === 0 ? [] : podColumns(factsByPod)),
+              ...(pods.length === 0 ? [] : podColumns(factsByPod, clusterName)),
             ]}
             rows={moves}
             rowKey={({ pod, from }) => `${pod}${from}`}
@@ -124,13 +130,16 @@ type PodFacts = DecisionApproval['pods'][number];
 type Move = DecisionDetails['moves'][number];
 
 /** Returns the columns with which people judge how safe the move of a pod is. */
-function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
-  const of = (cell: (facts: PodFacts) => string | number) => (move: Move) => {
+function podColumns(factsByPod: ReadonlyMap<string, PodFacts>, clusterName: string) {
+  const of = (cell: (facts: PodFacts) => ReactNode) => (move: Move) => {
     const facts = factsByPod.get(move.pod);
     return facts === undefined ? '–' : cell(facts);
   };
   return [
-    { header: 'Owner', renderCell: of(ownerWords) },
+    {
+      header: 'Owner',
+      renderCell: of((facts) => <OwnerOfMoved facts={facts} clusterName={clusterName} />),
+    },
     {
       header: 'PDB headroom',
       renderCell: of(({ budget, headroom }) =>
@@ -150,8 +159,21 @@ function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
   ];
 }
 
-const ownerWords = ({ owner, replicas }: PodFacts): string =>
-  owner === '' ? 'none' : `${owner}, ${replicas === 1 ? 'its only pod' : `${replicas} pods`}`;
+interface OwnerOfMovedProps {
+  readonly facts: PodFacts;
+  readonly clusterName: string;
+}
+
+function OwnerOfMoved({ facts: { owner, pod, replicas }, clusterName }: OwnerOfMovedProps) {
+  const [kind = '', name = ''] = owner.split('/');
+  const [namespace = ''] = pod.split('/');
+  return (
+    <>
+      <OwnerLink clusterName={clusterName} namespace={namespace} kind={kind} name={name} />
+      {kind !== '' && (replicas === 1 ? ', its only pod' : `, ${replicas} pods`)}
+    </>
+  );
+}
 
 function titlesOf({ state }: DecisionDetails): {
   readonly nodesTitle: string;

@@ -9,6 +9,7 @@ import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
+import { PodLink } from '../../../ui/values/pod-link.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { Disclosure } from './disclosure.js';
@@ -36,8 +37,12 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
           <ul>
             {claim.pods.map((pod) => (
               <li key={pod.uid}>
-                <span className="dimmed">{pod.namespace}/</span>
-                {pod.name} <span className="dimmed">{pod.owner}</span>
+                <PodLink
+                  clusterName={decision.clusterName}
+                  namespace={pod.namespace}
+                  name={pod.name}
+                />{' '}
+                <span className="dimmed">{pod.owner}</span>
               </li>
             ))}
           </ul>

@@ -1,14 +1,20 @@
 import { countOf } from '@kerf/core';
 import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { PodLink } from '../../../ui/values/pod-link.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { Disclosure } from './disclosure.js';
 import classes from './plan.module.css';
 
+export interface UnschedulablePodsProps {
+  readonly pods: readonly UnschedulablePod[];
+  readonly clusterName: string;
+}
+
 /** Unschedulable pods of the batch: queue position, reasons, and the nearest NodePool. */
-export function UnschedulablePods({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
+export function UnschedulablePods({ pods, clusterName }: UnschedulablePodsProps) {
   return toUnschedulableGroups(pods).map((group) => (
     <div key={group.queue.first} className={classes['claim']}>
       <p className="dimmed">
@@ -24,8 +30,8 @@ export function UnschedulablePods({ pods }: { readonly pods: readonly Unschedula
         <ul>
           {group.pods.map(({ uid, namespace, name, owner }) => (
             <li key={uid}>
-              {namespace !== '' && <span className="dimmed">{namespace}/</span>}
-              {name} <span className="dimmed">{owner}</span>
+              <PodLink clusterName={clusterName} namespace={namespace} name={name} />{' '}
+              <span className="dimmed">{owner}</span>
             </li>
           ))}
         </ul>

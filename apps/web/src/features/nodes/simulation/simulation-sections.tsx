@@ -15,6 +15,7 @@ import { Section, Stack } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { Money } from '../../../ui/values/money.js';
 import { NodePoolName } from '../../../ui/values/node-pool-name.js';
+import { NamedPodLink } from '../../../ui/values/pod-link.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import type { SimulationResult } from './simulation.queries.js';
@@ -40,7 +41,7 @@ export function SimulationSections({ result, clusterName }: SimulationSectionsPr
       </Section>
       {unplaced.length > 0 && (
         <Section title={`Pods without a node (${unplaced.length})`}>
-          <UnplacedPods pods={unplaced} />
+          <UnplacedPods pods={unplaced} clusterName={clusterName} />
         </Section>
       )}
       {lostPods.length > 0 && (
@@ -207,7 +208,10 @@ function Moves({ result: { moves, replacements }, clusterName }: SimulationSecti
       <SimpleTable
         caption="Pods that move"
         columns={[
-          { header: 'Pod', renderCell: ({ pod }) => pod },
+          {
+            header: 'Pod',
+            renderCell: ({ pod }) => <NamedPodLink clusterName={clusterName} pod={pod} />,
+          },
           {
             header: 'To',
             renderCell: ({ to }) => {

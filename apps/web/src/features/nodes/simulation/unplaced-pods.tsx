@@ -1,34 +1,44 @@
-import { joinWords } from '@kerf/core';
 import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
 import { Stack } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { NamedPodLink } from '../../../ui/values/pod-link.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';
 import type { SimulationResult } from './simulation.queries.js';
 
 type UnplacedPod = SimulationResult['unplaced'][number];
 
+interface UnplacedPodsProps {
+  readonly pods: readonly UnplacedPod[];
+  readonly clusterName: string;
+}
+
 /** Pods that would have no node, with the reasons; pods with the same reasons are one group. */
-export function UnplacedPods({ pods }: { readonly pods: readonly UnplacedPod[] }) {
+export function UnplacedPods({ pods, clusterName }: UnplacedPodsProps) {
   const groups = Map.groupBy(pods, ({ reasons, byNodePool }) =>
     JSON.stringify([reasons, byNodePool]),
   );
   return (
     <Stack>
       {[...groups].map(([key, group]) => (
-        <Group key={key} pods={group} />
+        <Group key={key} pods={group} clusterName={clusterName} />
       ))}
     </Stack>
   );
 }
 
-function Group({ pods }: { readonly pods: readonly UnplacedPod[] }) {
+function Group({ pods, clusterName }: UnplacedPodsProps) {
   const [first] = pods;
   if (first === undefined) return null;
   return (
     <Stack gap="xs">
-      <p>
-        {joinWords(pods.map(({ pod, from }) => (from === null ? `${pod} (pending now)` : pod)))}
-      </p>
+      <ul>
+        {pods.map(({ pod, from }) => (
+          <li key={`${pod}${from}`}>
+            <NamedPodLink clusterName={clusterName} pod={pod} />
+            {from === null && ' (pending now)'}
+          </li>
+        ))}
+      </ul>
       {first.reasons.map((reason) => (
         <p key={`${reason.code}${JSON.stringify(reason.data)}`}>
           <ReasonText reason={reason} />

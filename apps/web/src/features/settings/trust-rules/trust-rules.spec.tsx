@@ -23,7 +23,7 @@ describe('the trust rules', () => {
     const { user, api } = await renderApp('/settings');
     const section = within(await openSection());
     await user.click(await section.findByRole('button', { name: 'New trust rule' }));
-    const create = section.getByRole('button', { name: 'Create trust rule' });
+    const create = await section.findByRole('button', { name: 'Create trust rule' });
     expect(create.getAttribute('aria-description')).toBe('Enter name, issuer and audience first');
     await user.type(section.getByLabelText('Rule name'), 'deployer');
     await user.type(section.getByLabelText('Issuer'), 'https://oidc.example.com');
@@ -58,7 +58,7 @@ describe('the trust rules', () => {
     const { user, api } = await renderApp('/settings');
     const section = within(await openSection());
     await user.click(await section.findByRole('button', { name: 'Edit infra' }));
-    await user.click(section.getByRole('button', { name: 'Remove condition 2' }));
+    await user.click(await section.findByRole('button', { name: 'Remove condition 2' }));
     await user.click(section.getByRole('button', { name: 'Save trust rule' }));
     expect(api.sent(UpdateTrustRuleDocument)).toMatchObject([
       {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TrustRuleFieldsFragment } from '../../../gql/graphql.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
@@ -11,8 +11,12 @@ import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { rolesQuery } from '../access.queries.js';
 import { scopeText } from '../access-text.js';
 import { useAccessChange } from '../use-access-change.js';
-import { TrustRuleForm } from './trust-rule-form.js';
 import { adoptTrustRule, deleteTrustRule, trustRulesQuery } from './trust-rules.queries.js';
+
+/** Loaded when it is opened. */
+const TrustRuleForm = lazy(async () => ({
+  default: (await import('./trust-rule-form.js')).TrustRuleForm,
+}));
 
 /** Shows the rules by which workloads of other identity providers get tokens, with their roles. */
 export function TrustRules() {
@@ -33,11 +37,13 @@ export function TrustRules() {
           </WriteButton>
         </Row>
       ) : (
-        <TrustRuleForm
-          key={edited === 'new' ? 'new' : edited.id}
-          rule={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense fallback={<p className="dimmed">Loading the form…</p>}>
+          <TrustRuleForm
+            key={edited === 'new' ? 'new' : edited.id}
+            rule={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
       <RequestErrors
         action="delete the trust rule"

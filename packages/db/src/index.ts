@@ -64,7 +64,6 @@ export {
   FleetEventQueries,
   type FleetEventRequest,
 } from './queries/fleet-events.js';
-export { type IncidentFilter, IncidentQueries, type IncidentSummary } from './queries/incidents.js';
 export {
   type FoundObject,
   type SearchKind,
@@ -72,6 +71,7 @@ export {
   searchKinds,
   searchMatches,
 } from './queries/found-object.js';
+export { type IncidentFilter, IncidentQueries, type IncidentSummary } from './queries/incidents.js';
 export {
   type InterruptionFilter,
   type InterruptionOrder,

@@ -12,7 +12,7 @@ import { type DecideOutcome, type DecidePorts, requireSaved } from './decide-out
 import { reviewerOf } from './reviewer-of.js';
 
 /** A rejection ends at most this long after it: what was rejected for ever is a rule of the approval policy. */
-export const maxRejectionMs: DurationMs = 30 * 86_400_000;
+const maxRejectionMs: DurationMs = 30 * 86_400_000;
 
 /** Rejects an open decision: one rejection is enough, also by the person who changed the plan. */
 export async function reject(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { NodeCostSpan } from '@kerf/application';
 import { aMeasuredCost, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest } from '../../../../apps/api/src/testing/api-under-test.js';
-import { run } from '../run.js';
+import { runLine } from '../testing/run-line.js';
 
 const hour = 3_600_000;
 const { cluster, clusterName } = storedFleet;
@@ -35,29 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function kerf(line: string) {
-  const output = { out: '', err: '' };
-  const code = await run(line.split(' '), {
-    env: {
-      KERF_CONFIG: '/nowhere/config.json',
-      KERF_SERVER: api.url,
-      KERF_TOKEN: (api.reader['authorization'] ?? '').replace('Bearer ', ''),
-    },
-    out: (text) => {
-      output.out += text;
-    },
-    err: (text) => {
-      output.err += text;
-    },
-    readStdin: () => Promise.resolve(''),
-    fetch: (request) => fetch(request),
-    sleep: () => Promise.resolve(),
-    now: () => Date.now(),
-    newKey: randomUUID,
-    signal: new AbortController().signal,
-  });
-  return { code, ...output };
-}
+const kerf = (line: string) => runLine(line, { url: api.url, headers: api.reader });
 
 describe('kerf explain cost', () => {
   it('shows the cost at both times, what is not known, and the drivers', async () => {

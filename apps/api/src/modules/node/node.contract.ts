@@ -13,7 +13,7 @@ import type { Node, NodeTotals } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
-import { componentOf, resourceOf } from '../../rest/resource-of.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,

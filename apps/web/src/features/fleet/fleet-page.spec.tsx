@@ -220,8 +220,8 @@ describe('the exercise of the sandbox on the fleet page', () => {
     await user.click(within(exercise).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Exercise in the sandbox' })).toBeNull();
     await user.keyboard('{Control>}k{/Control}');
-    const search = await screen.findByRole('textbox', {
-      name: 'Search pages, clusters and actions',
+    const search = await screen.findByRole('combobox', {
+      name: 'Search objects, pages and actions',
     });
     await user.type(search, 'exercise{Enter}');
     expect(await screen.findByRole('region', { name: 'Exercise in the sandbox' })).toBeTruthy();

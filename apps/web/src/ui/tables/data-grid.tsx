@@ -64,7 +64,7 @@ const leastPx = 260;
 
 /** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
-  const { columns, rows, totalCount = 0, onSort, onVisible, groupOf, isFirst } = props;
+  const { columns, rows, totalCount = 0, onSort, onVisible } = props;
   const sort = props.sort ?? props.serverOrder?.initial.sort;
   const { density, hiddenColumns, columnOrder } = usePreferences();
   const isNarrow = useIsNarrow();
@@ -75,12 +75,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
   const order: readonly string[] = columnOrder[props.id] ?? noRows;
   const table = useSortedTable({ ...props, sort });
-  const sorted = table.getRowModel().rows;
-  const lines = useMemo(
-    () => toGridLines(sorted, { groupOf, isFirst }),
-    [sorted, groupOf, isFirst],
-  );
-  const lineIndexes = useMemo(() => indexesOfRows(lines), [lines]);
+  const { lines, lineIndexes } = useGridLines(table.getRowModel().rows, props);
   const ids = useMemo(() => [...lineIndexes.keys()], [lineIndexes]);
   const count = rows === undefined ? skeletonRows : Math.max(totalCount, lines.length);
   const gridKeys = useGridKeys({ ids });
@@ -163,6 +158,18 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
       {rows?.length === 0 && props.empty}
     </>
   );
+}
+
+/** Returns the rows with the heads of their groups, and where each row is among them. */
+function useGridLines<Row>(
+  sorted: readonly { readonly id: string; readonly original: Row }[],
+  { groupOf, isFirst }: GridArrangement<Row>,
+) {
+  const lines = useMemo(
+    () => toGridLines(sorted, { groupOf, isFirst }),
+    [sorted, groupOf, isFirst],
+  );
+  return { lines, lineIndexes: useMemo(() => indexesOfRows(lines), [lines]) };
 }
 
 /** The keys move from row to row, not to the heads of groups. */

@@ -94,7 +94,7 @@ interface Source {
   readonly from: Prisma.Sql;
 }
 
-/** Which objects of a kind are selected. */
+/** The condition that selects objects of a kind. */
 interface Choice {
   /** Index of {@link searchMatches}. */
   readonly match: Prisma.Sql;

@@ -149,7 +149,7 @@ const grants: fc.Arbitrary<readonly AccessGrant[]> = fc.array(
 );
 
 /**
- * What belongs to a cluster or to a part of it, as the lists have it: a part of a cluster is enough to see
+ * Returns the objects of a cluster or a part of it, as the lists have them: a part of a cluster is enough to see
  * it, and a node of no NodePool belongs to the whole.
  */
 async function listed(scope: VisibleScope): Promise<readonly string[]> {

@@ -33,6 +33,7 @@ const unrevised: Readonly<Record<string, readonly string[]>> = {
     'pod_rows',
     'pod_verdicts',
   ],
+  'written by any worker, for readers': ['incidents'],
   'accounts of work that has jobs of its own': [
     'cost_accounts',
     'disruption_simulations',

@@ -66,14 +66,12 @@ const leastPx = 260;
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rows, totalCount = 0, onSort, onVisible } = props;
   const sort = props.sort ?? props.serverOrder?.initial.sort;
-  const { density, hiddenColumns, columnOrder } = usePreferences();
+  const { density } = usePreferences();
   const isNarrow = useIsNarrow();
   const isStacked = isNarrow && columns.some(({ isSentence }) => isSentence === true);
   const textPx = useTextWidths(columns, rows);
   const linePx = rowPxByDensity[density];
   const rowPx = linePx + (isStacked ? sentencePx : 0);
-  const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
-  const order: readonly string[] = columnOrder[props.id] ?? noRows;
   const table = useSortedTable({ ...props, sort });
   const { lines, lineIndexes } = useGridLines(table.getRowModel().rows, props);
   const ids = useMemo(() => [...lineIndexes.keys()], [lineIndexes]);
@@ -92,10 +90,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     if (rows !== undefined) onVisible?.(startIndex, endIndex);
   }, [rows, startIndex, endIndex, onVisible]);
 
-  const visibleColumns = useMemo(
-    () => arrangeColumns(columns, order).filter(({ id }) => !hidden.includes(id)),
-    [columns, hidden, order],
-  );
+  const visibleColumns = useVisibleColumns(props.id, columns);
   const inlineColumns = visibleColumns.filter(
     ({ isSentence }) => !isStacked || isSentence !== true,
   );
@@ -157,6 +152,20 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
       </div>
       {rows?.length === 0 && props.empty}
     </>
+  );
+}
+
+/** Returns the columns that the viewer has not hidden, in the order that they chose. */
+function useVisibleColumns<Row>(
+  gridId: string,
+  columns: readonly GridColumn<Row>[],
+): readonly GridColumn<Row>[] {
+  const { hiddenColumns, columnOrder } = usePreferences();
+  const hidden: readonly string[] = hiddenColumns[gridId] ?? noRows;
+  const order: readonly string[] = columnOrder[gridId] ?? noRows;
+  return useMemo(
+    () => arrangeColumns(columns, order).filter(({ id }) => !hidden.includes(id)),
+    [columns, hidden, order],
   );
 }
 

@@ -194,7 +194,8 @@ function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
       columns.map(({ id, sortBy }) => ({
         id,
         accessorFn: (row: Row) => sortBy?.(row) ?? undefined,
-        enableSorting: serverFields === undefined ? sortBy !== undefined : id in serverFields,
+        enableSorting:
+          serverFields === undefined ? sortBy !== undefined : Object.hasOwn(serverFields, id),
         sortUndefined: 'last' as const,
       })),
     [columns, serverFields],

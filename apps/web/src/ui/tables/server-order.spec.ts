@@ -13,6 +13,10 @@ describe('the order of a list that the API sorts', () => {
     expect(toListOrder(byName, '-color')).toBe(byName.initial.order);
   });
 
+  it('is the initial one for a name that every object has', () => {
+    expect(toListOrder(byName, 'constructor')).toBe(byName.initial.order);
+  });
+
   it('has the field of the column, and its direction', () => {
     expect(toListOrder(byName, '-name')).toEqual({ field: 'NAME', direction: 'DESC' });
   });

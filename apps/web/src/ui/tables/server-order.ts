@@ -17,7 +17,7 @@ export function toListOrder<Field extends string>(
   sort: string | undefined,
 ): ListOrder<Field> {
   const [sorting]: readonly Sorting[] = toSorting(sort);
-  const field = sorting && fields[sorting.id];
+  const field = sorting && Object.hasOwn(fields, sorting.id) ? fields[sorting.id] : undefined;
   if (sorting === undefined || field === undefined) return initial.order;
   const isDescending = sorting.desc !== ages.includes(sorting.id);
   return { field, direction: isDescending ? 'DESC' : 'ASC' };

@@ -43,6 +43,12 @@ describe('a merge patch', () => {
     ).toEqual({ a: [2], b: { d: 3 }, e: null, f: {} });
   });
 
+  it('removes a member with a name that every object has', () => {
+    expect(mergePatch({ labels: { constructor: 'a', b: '1' } }, { labels: { b: '1' } })).toEqual({
+      labels: { constructor: null },
+    });
+  });
+
   it('is absent for equal values', () => {
     expect(mergePatch({ a: [{ b: 1 }] }, { a: [{ b: 1 }] })).toBeUndefined();
   });

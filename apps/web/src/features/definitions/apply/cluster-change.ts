@@ -38,7 +38,7 @@ export function mergePatch(before: unknown, after: unknown): unknown {
   }
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes = [...names].flatMap((name) => {
-    const change = name in after ? mergePatch(before[name], after[name]) : null;
+    const change = Object.hasOwn(after, name) ? mergePatch(before[name], after[name]) : null;
     return change === undefined ? [] : [[name, change] as const];
   });
   return changes.length === 0 ? undefined : Object.fromEntries(changes);

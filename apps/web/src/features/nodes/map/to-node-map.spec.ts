@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aMapNode } from '../../../../testing/a-map-node.js';
-import { type Box, boxAt, groupLabelPx, nextBox, toNodeMap, toPodBoxes } from './to-node-map.js';
+import {
+  type Box,
+  boxAt,
+  groupLabelPx,
+  isArrowKey,
+  nextBox,
+  toNodeMap,
+  toPodBoxes,
+} from './to-node-map.js';
 
 const size = { width: 1_000, height: 500 };
 const areaOf = ({ width, height }: Box) => width * height;
@@ -101,6 +109,12 @@ describe('an arrow key', () => {
   it('stays at the edge', () => {
     expect(nextBox(boxes, center, 'ArrowLeft')).toBe(center);
     expect(nextBox(boxes, center, 'ArrowUp')).toBe(center);
+  });
+
+  it('is one of four, and no name that every object has', () => {
+    expect(isArrowKey('ArrowUp')).toBe(true);
+    expect(isArrowKey('Enter')).toBe(false);
+    expect(isArrowKey('toString')).toBe(false);
   });
 });
 

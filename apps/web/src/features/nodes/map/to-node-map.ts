@@ -144,7 +144,7 @@ const directions = {
   ArrowDown: [0, 1],
 } as const;
 export type ArrowKey = keyof typeof directions;
-export const isArrowKey = (key: string): key is ArrowKey => key in directions;
+export const isArrowKey = (key: string): key is ArrowKey => Object.hasOwn(directions, key);
 
 /** Returns the nearest box in the direction of an arrow key; the same one at the edge. */
 export function nextBox(boxes: readonly NodeBox[], from: NodeBox, key: ArrowKey): NodeBox {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@kerf/system';
+import { pauseAbout } from './pause-about.js';
 
 const everyMs = 30_000;
 
@@ -22,7 +22,6 @@ export async function runAuditExportLoop(
     } catch (error) {
       log.warn({ error }, 'export of the audit log failed; retrying');
     }
-    // Random delay, so that workers that start together do not run at the same time.
-    await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    await pauseAbout(everyMs, signal);
   }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkIncidents, type Ports } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
 import type { Logger } from '@kerf/system';
+import { pauseAbout } from './pause-about.js';
 
 /** When the checks run. */
 export interface IncidentLoopTimes {
@@ -21,8 +21,7 @@ export async function runIncidentLoop(
 ): Promise<void> {
   let waitMs = firstAfterMs;
   while (!signal.aborted) {
-    // Random delay, so that workers that start together do not run at the same time.
-    await sleep(waitMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    await pauseAbout(waitMs, signal);
     waitMs = everyMs;
     if (signal.aborted) return;
     try {

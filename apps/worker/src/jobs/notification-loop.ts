@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ports, rearmNotifications, reportUnreachable } from '@kerf/application';
 import type { Logger } from '@kerf/system';
+import { pauseAbout } from './pause-about.js';
 
 const everyMs = 60_000;
 
@@ -22,7 +22,6 @@ export async function runNotificationLoop(
     } catch (error) {
       log.warn({ error }, 'search for missing jobs of notifications failed; retrying');
     }
-    // Random delay, so that workers that start together do not run at the same time.
-    await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    await pauseAbout(everyMs, signal);
   }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ports, rearmWork } from '@kerf/application';
 import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/system';
+import { pauseAbout } from './pause-about.js';
 
 const everyMs = 60_000;
 
@@ -18,8 +18,7 @@ export async function runRearmLoop(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Random delay, so that clusters acquired together do not run at the same time.
-    await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    await pauseAbout(everyMs, signal);
     if (signal.aborted) return;
     try {
       const rearmed = await rearmWork(ports, clusterId, () => queues.pending(clusterId));

@@ -19,6 +19,7 @@ import {
 } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { memoize } from '../contract/memoize.js';
 import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
 import { visibleNow } from '../request/visible-now.js';
 
@@ -55,7 +56,7 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
     nodeOverlays: many((ids: Ids) => clusters.nodeOverlays(ids), clusterOf),
     capacityBuffers: many((ids: Ids) => clusters.capacityBuffers(ids), clusterOf),
     attentionFacts: ofClusters((ids) => clusters.attentionFacts(ids)),
-    clusterCounts: once(() => clusters.counts()),
+    clusterCounts: memoize(() => clusters.counts()),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodSummary>(
       (keys) => pods.onNodes(keys),
@@ -139,15 +140,6 @@ function ofClusters<Row extends { readonly clusterId: string }>(
       all ??= read(null);
       return all;
     },
-  };
-}
-
-/** Returns a function that reads at its first call, and returns the same answer at each later one. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | null = null;
-  return () => {
-    answer ??= read();
-    return answer;
   };
 }
 

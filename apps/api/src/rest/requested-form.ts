@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { badInput } from '../contract/public-error.js';
+import { dropParameters } from './drop-parameters.js';
 import { formsOf, type OperationSpec, tableForm } from './operation.js';
 
 /** Values of the parameter `format`, for links, which cannot set the header `Accept`. */
@@ -17,8 +18,6 @@ export function takeForm(request: Request, spec: OperationSpec): string | null {
     const message = `must be ${Object.keys(formByName).join(' or ')}`;
     throw badInput(`The query is invalid: format ${message}.`, [{ path: 'format', message }]);
   }
-  const url = new URL(request.url, 'http://here');
-  url.searchParams.delete('format');
-  request.url = `${url.pathname}${url.search}`;
+  dropParameters(request, ['format']);
   return form;
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { dropParameters } from './drop-parameters.js';
 import { eventStream, type OperationSpec } from './operation.js';
 
 /** Whether the request is for the changes of a list. */
@@ -12,10 +13,7 @@ export const formsOfWatch: readonly string[] = [eventStream];
 
 /** Takes the parameters of the watch out of the URL, and returns where to continue. */
 export function takeSince(request: Request): string | null {
-  const url = new URL(request.url, 'http://here');
-  const since = request.get('last-event-id') ?? url.searchParams.get('since');
-  url.searchParams.delete('watch');
-  url.searchParams.delete('since');
-  request.url = `${url.pathname}${url.search}`;
-  return since;
+  const { searchParams } = new URL(request.url, 'http://here');
+  dropParameters(request, ['watch', 'since']);
+  return request.get('last-event-id') ?? searchParams.get('since');
 }

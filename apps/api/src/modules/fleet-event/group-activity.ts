@@ -3,6 +3,7 @@ import {
   type DecisionKind,
   type InterruptionKind,
   isAtLeast,
+  kerfActor,
   kindOfDecisionEvent,
   type NotificationSeverity,
   notificationKinds,
@@ -17,8 +18,7 @@ import {
   type MicroUsdPerHour,
 } from '@kerf/core';
 import type { FleetEvent } from '@kerf/db';
-
-import { type activityKinds } from '../../contract/words.js';
+import type { activityKinds } from '../../contract/words.js';
 
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -153,7 +153,7 @@ function ofDecision(steps: readonly Step[]): Activity | null {
     nodePools,
     firstAt: first.at,
     lastAt: last.at,
-    actors: sortedNames(steps.flatMap(({ actor }) => (actor === 'kerf' ? [] : [actor]))),
+    actors: sortedNames(steps.flatMap(({ actor }) => (actor === kerfActor ? [] : [actor]))),
     decisionId,
     decisionKind,
     decisionEvent: last.event,

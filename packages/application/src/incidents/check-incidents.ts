@@ -22,7 +22,11 @@ export async function checkIncidents(ports: IncidentPorts): Promise<void> {
     store.incidents.listOpen(),
   ]);
   const recordsOf = new Map(records.map((each) => [each.clusterId, each]));
-  const brakes = pauses.filter((pause) => pause.cause !== 'User' && isInForce(pause, now));
+  const openOf = Map.groupBy(open, ({ clusterId }) => clusterId);
+  const brakesOf = Map.groupBy(
+    pauses.filter((pause) => pause.cause !== 'User' && isInForce(pause, now)),
+    ({ scope }) => clusterOfScope(scope),
+  );
   const sweep = new Sweep();
   await sweep.each(
     clusters,
@@ -31,12 +35,8 @@ export async function checkIncidents(ports: IncidentPorts): Promise<void> {
       const { id } = cluster;
       const found = recordsOf.get(id);
       if (found === undefined) return;
-      const ofCluster = brakes.filter(({ scope }) => clusterOfScope(scope) === id);
-      await update(
-        ports,
-        { ...found, cluster, brakes: ofCluster },
-        open.filter(({ clusterId }) => clusterId === id),
-      );
+      const facts = { ...found, cluster, brakes: brakesOf.get(id) ?? [] };
+      await update(ports, facts, openOf.get(id) ?? []);
     },
   );
   sweep.conclude();

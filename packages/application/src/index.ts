@@ -96,7 +96,7 @@ export * from './domain/cluster/cluster-attention.js';
 export * from './domain/cluster/suspicion.js';
 export * from './domain/controllers/observed-controllers.js';
 export * from './domain/cost/cost-meter.js';
-export type { CostReport } from './domain/cost/cost-report.js';
+export * from './domain/cost/cost-report.js';
 export * from './domain/cost/cost-sample.js';
 export * from './domain/cost/node-cost-span.js';
 export { removalKinds } from './domain/cost-change/cost-causes.js';

@@ -4,7 +4,12 @@ import type {
   CostSpanChanges,
   MeasuredPeriod,
 } from '@kerf/application';
-import { costResolutions, costRetentionMs, costSpanRetentionMs } from '@kerf/application';
+import {
+  costResolutions,
+  costRetentionMs,
+  costSpanRetentionMs,
+  possibleSavingOf,
+} from '@kerf/application';
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Db } from '../client.js';
 import { costReport } from '../json/formats.js';
@@ -39,8 +44,8 @@ export function createCostStore(db: Db): CostRepository {
         create: { clusterId, ...row },
         update: row,
       });
-      const saving = report.costMicroUsdPerHour - report.lowerBoundMicroUsdPerHour;
-      await addFigures(db, clusterId, [{ at: asOf, pendingPodMs: 0, saving, reports: 1 }]);
+      const figures = { pendingPodMs: 0, saving: possibleSavingOf(report), reports: 1 };
+      await addFigures(db, clusterId, [{ ...figures, at: asOf }]);
     },
     async prune(clusterId, now) {
       for (const resolution of costResolutions) {

@@ -14,6 +14,7 @@ import {
   costResolutions,
   costRetentionMs,
   costSpanRetentionMs,
+  possibleSavingOf,
 } from '@kerf/application';
 import { type ClusterId, compareText, type DurationMs, type Instant } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
@@ -224,7 +225,7 @@ export function memoryCost({
     },
     async saveReport(clusterId, asOf, report) {
       costReports.set(clusterId, { clusterId, asOf, report });
-      const savingMicroUsdPerHour = report.costMicroUsdPerHour - report.lowerBoundMicroUsdPerHour;
+      const savingMicroUsdPerHour = possibleSavingOf(report);
       addFigures(clusterId, asOf, { pendingPodMs: 0, savingMicroUsdPerHour, reports: 1 });
     },
     async prune(id, now) {

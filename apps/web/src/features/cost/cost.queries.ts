@@ -9,7 +9,7 @@ import {
   type CostDimension as SchemaDimension,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
-import { serverNow } from '../../lib/api/server-clock.js';
+import { serverNow, timeBefore } from '../../lib/api/server-clock.js';
 import type { ChangePeriod, HistoryDimension, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined, team: string | undefined) =>
@@ -107,8 +107,7 @@ export const costChangeQuery = ({ since, from, to, filter }: ChangeRequest) =>
   queryOptions({
     queryKey: ['cost-change', since ?? null, from ?? null, to ?? null, filter],
     queryFn: async ({ signal }) => {
-      const begin =
-        since === undefined ? from : new Date(serverNow() - changePeriodMs[since]).toISOString();
+      const begin = since === undefined ? from : timeBefore(changePeriodMs[since]);
       const variables = { from: begin ?? null, to: to ?? null, filter };
       return (await request(CostChangeDocument, variables, signal)).costChange;
     },

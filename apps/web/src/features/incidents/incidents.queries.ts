@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ObjectIncidentsDocument, RecentIncidentsDocument } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
-import { serverNow } from '../../lib/api/server-clock.js';
+import { timeBefore } from '../../lib/api/server-clock.js';
 
 const dayMs = 86_400_000;
 /** Days for which closed incidents are shown. */
@@ -13,7 +13,7 @@ export const recentIncidentsQuery = (clusterId: string | undefined) =>
     queryKey: ['incidents', clusterId ?? null],
     queryFn: ({ signal }) => {
       const ofCluster = { clusterId: clusterId ?? null };
-      const endedFrom = new Date(serverNow() - closedDays * dayMs).toISOString();
+      const endedFrom = timeBefore(closedDays * dayMs);
       const variables = {
         open: { ...ofCluster, isOpen: true },
         closed: { ...ofCluster, isOpen: false, endedFrom },

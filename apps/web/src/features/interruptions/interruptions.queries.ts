@@ -9,7 +9,7 @@ import {
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import type { PagedList } from '../../lib/api/paged-rows.js';
-import { serverNow } from '../../lib/api/server-clock.js';
+import { timeBefore } from '../../lib/api/server-clock.js';
 
 export const interruptionsList = (
   filter: InterruptionFilter,
@@ -38,7 +38,7 @@ export const interruptionCountsQuery = (clusterId: string | undefined) =>
     queryKey: ['interruption-counts', clusterId ?? null],
     queryFn: async ({ signal }) => {
       const ofCluster = { clusterId: clusterId ?? null };
-      const day = { ...ofCluster, receivedFrom: new Date(serverNow() - dayMs).toISOString() };
+      const day = { ...ofCluster, receivedFrom: timeBefore(dayMs) };
       const variables = {
         draining: { ...ofCluster, outcomes: ['DRAINING' as const] },
         day,

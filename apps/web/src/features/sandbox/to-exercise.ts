@@ -1,4 +1,5 @@
 import type { ExerciseProgressQuery, ShellQuery } from '../../gql/graphql.js';
+import { shellWord } from '../../lib/format/shell.js';
 
 export type Sandbox = NonNullable<ShellQuery['product']['sandbox']>;
 
@@ -28,7 +29,7 @@ export function toExercise(
   progress: ExerciseProgressQuery | undefined,
   doneBefore = 0,
 ): readonly ExerciseStep[] {
-  const kubectl = `kubectl --context ${quote(sandbox.exerciseContext)}`;
+  const kubectl = `kubectl --context ${shellWord(sandbox.exerciseContext)}`;
   const decisions = progress?.decisions.nodes ?? [];
   const provision = decisions.find(({ kind }) => kind === 'PROVISION');
   const removal = decisions.find(({ kind }) => kind === 'EMPTY');
@@ -75,8 +76,4 @@ export function toExercise(
 
 /** Returns the command that selects the kubeconfig, needed before the first step. */
 export const exportCommand = ({ kubeconfig }: Sandbox): string =>
-  `export KUBECONFIG=${quote(kubeconfig)}`;
-
-/** For a POSIX shell. */
-const quote = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  `export KUBECONFIG=${shellWord(kubeconfig)}`;

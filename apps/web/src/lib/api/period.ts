@@ -1,5 +1,5 @@
 import { searchChoice } from '../browser/search-schema.js';
-import { serverNow } from './server-clock.js';
+import { timeBefore } from './server-clock.js';
 
 export const periods = ['1d', '7d', '30d'] as const;
 /** A period that ends now. */
@@ -13,4 +13,4 @@ const dayMs = 86_400_000;
 
 /** Returns the start of a period, RFC 3339; `undefined` without one. */
 export const startOfPeriod = (period: Period | undefined): string | undefined =>
-  period === undefined ? undefined : new Date(serverNow() - daysOf[period] * dayMs).toISOString();
+  period === undefined ? undefined : timeBefore(daysOf[period] * dayMs);

@@ -60,8 +60,7 @@ export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
   detail === null ? explanations[kind] : `${explanations[kind]} ${detail}`;
 
 /** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
-export const isLasting = ({ kind, count }: Pick<AttentionFields, 'kind' | 'count'>): boolean =>
-  count === 0 || kind === 'INCIDENTS';
+export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
 
 /** The severity `WAITING` is no problem. */
 const severities: Readonly<Record<AttentionSeverity, Pick<BadgeContent, 'tone' | 'icon'>>> = {

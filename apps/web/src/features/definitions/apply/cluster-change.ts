@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { shellWord } from '../../../lib/format/shell.js';
 
 /** How an object of the cluster is changed to what the text describes. */
 export interface ClusterChange {
@@ -20,9 +21,8 @@ export function toClusterChange(
 ): ClusterChange {
   const current: unknown = parse(before);
   const patch = JSON.stringify(mergePatch(current, parse(after)) ?? {});
-  const quoted = `'${patch.replaceAll("'", String.raw`'\''`)}'`;
   return {
-    command: `kubectl patch ${kind.toLowerCase()} ${name} --type merge --patch ${quoted}`,
+    command: `kubectl patch ${kind.toLowerCase()} ${name} --type merge --patch ${shellWord(patch)}`,
     owner: ownerOf(current),
   };
 }

@@ -84,9 +84,10 @@ describe('the drawing of the node map', () => {
 
   it('outlines the selected nodes and the one that has the focus', () => {
     const [first, second] = nodes;
+    const focused = toNodeMap(nodes, 'pool', size).boxes.find(({ node }) => node === second);
     const selected = new Set([`clu_1/${first?.name}`]);
     expect(draw({ selected }).outlines).toEqual(['--text']);
-    expect(draw({ selected, focused: second }).outlines).toEqual(['--text', '--accent']);
+    expect(draw({ selected, focused }).outlines).toEqual(['--text', '--accent']);
   });
 
   it('shows pods inside a node that is large enough', () => {

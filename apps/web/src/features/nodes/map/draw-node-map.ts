@@ -26,7 +26,7 @@ export interface NodeMapScene {
   /** One for each box of the layout. */
   readonly categories: readonly MapCategory[];
   readonly fill: MapFill;
-  readonly focused: MapNode | undefined;
+  readonly focused: Box | undefined;
   /** IDs of the selected nodes. */
   readonly selected: ReadonlySet<string>;
   /** Pods of nodes that are large enough, by the ID of the node. */
@@ -71,13 +71,9 @@ export function drawNodeMap(context: MapCanvas, scene: NodeMapScene): void {
   }
   drawGroups(context, scene);
   for (const box of marked) outline(context, box, colorOf('--text'), 2);
-  const focused = layout.boxes.find(({ node }) => isSame(node, scene.focused));
-  if (focused === undefined) return;
-  outline(context, toScreen(scene.view, focused), colorOf('--accent'), 3);
+  if (scene.focused === undefined) return;
+  outline(context, toScreen(scene.view, scene.focused), colorOf('--accent'), 3);
 }
-
-const isSame = (node: MapNode, other: MapNode | undefined): boolean =>
-  other !== undefined && mapNodeId(node) === mapNodeId(other);
 
 interface ShownNode {
   readonly node: MapNode;

@@ -135,16 +135,9 @@ interface ChoiceProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  readonly widthPx?: number;
 }
 
-function Choice<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  widthPx = 140,
-}: ChoiceProps<T>) {
+function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
     <Row gap="xs">
@@ -160,7 +153,7 @@ function Choice<T extends string>({
           if (chosen !== undefined) onChange(chosen.value);
         }}
         allowDeselect={false}
-        w={widthPx}
+        w={140}
       />
     </Row>
   );

@@ -94,7 +94,7 @@ export function NodeMap(props: NodeMapProps) {
     size,
     categories,
     fill,
-    focused: focused?.node,
+    focused,
     selected,
     pods,
     colorOf,

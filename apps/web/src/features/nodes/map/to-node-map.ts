@@ -104,22 +104,23 @@ export interface MapPod {
   readonly ratio: number;
 }
 
+/** A pod without requests is still there. */
+const shareOf = ({ ratio }: MapPod): number => Math.max(ratio, 0.005);
+
 /** Returns the boxes of pods inside the box of their node; their areas are their shares of it. */
 export function toPodBoxes(
   pods: readonly MapPod[],
   { x, y, width, height }: Box,
 ): readonly (Box & { readonly pod: MapPod })[] {
-  // A pod without requests is still there.
-  const shares = pods.map(({ ratio }) => Math.max(ratio, 0.005));
   const used = Math.min(
     1,
-    shares.reduce((sum, share) => sum + share, 0),
+    pods.reduce((sum, pod) => sum + shareOf(pod), 0),
   );
   const tree = hierarchy<{ readonly pod?: MapPod; readonly children?: readonly { pod: MapPod }[] }>(
     { children: pods.map((pod) => ({ pod })) },
     (item) => item.children,
   )
-    .sum(({ pod }) => (pod === undefined ? 0 : Math.max(pod.ratio, 0.005)))
+    .sum(({ pod }) => (pod === undefined ? 0 : shareOf(pod)))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const usedHeight = height * used;
   const laidOut = treemap<typeof tree.data>().size([width, usedHeight]).paddingInner(1)(tree);

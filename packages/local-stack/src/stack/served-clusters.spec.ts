@@ -5,9 +5,12 @@ import { waitUntilServed } from './served-clusters.js';
 
 /** Answers of the worker's `/readyz`, one after another; the last one stays. */
 let answers: (readonly [number, object])[] = [];
+/** States of the cluster in the lists, one after another; the last one stays. */
+let states: string[] = [];
 const server = createServer((request, response) => {
-  const clusters = { items: [{ name: 'a', connection: { state: 'CONNECTED' } }], nextCursor: null };
   const isWorker = request.url === '/readyz';
+  const state = isWorker ? '' : (states.shift() ?? 'CONNECTED');
+  const clusters = { items: [{ name: 'a', connection: { state } }], nextCursor: null };
   const [status, body] = isWorker ? (answers.shift() ?? [200, {}]) : ([200, clusters] as const);
   response.writeHead(status).end(JSON.stringify(body));
 });
@@ -20,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const wait = (timeoutMs: number) =>
-  waitUntilServed({ url, apiToken: 'x', workerUrl: `${url}/readyz`, timeoutMs });
+const wait = (timeoutMs: number, sandboxClusters: readonly string[] = ['a']) =>
+  waitUntilServed({ url, apiToken: 'x', workerUrl: `${url}/readyz`, sandboxClusters, timeoutMs });
 
 it('waits on while the database of the worker does not respond', async () => {
   answers = [
@@ -36,4 +39,17 @@ it('waits on while the database of the worker does not respond', async () => {
 it('names the clusters that are not served in time', async () => {
   answers = [];
   expect(await wait(0)).toEqual(['a']);
+});
+
+it('waits on for a cluster of the sandbox whose first list fails', async () => {
+  answers = [];
+  states = ['CONNECTING', 'UNREACHABLE'];
+  expect(await wait(0)).toEqual(['a']);
+  expect(await wait(0)).toEqual(['a']);
+});
+
+it('does not wait for another cluster that cannot be reached', async () => {
+  answers = [];
+  states = ['UNREACHABLE'];
+  expect(await wait(0, [])).toEqual([]);
 });

@@ -10,6 +10,8 @@ const workerFacts = z.object({ servedClusters: z.number().default(0) });
 
 /** States that a check of the registration or a first list ends. */
 const unsettled: ReadonlySet<string> = new Set(['CHECKING', 'CONNECTING']);
+/** The sandbox is up: a first list that failed on a busy machine is repeated. */
+const unsettledInSandbox: ReadonlySet<string> = new Set([...unsettled, 'UNREACHABLE']);
 const pollMs = 200;
 
 export interface ServedClustersParts {
@@ -18,11 +20,13 @@ export interface ServedClustersParts {
   readonly apiToken: string;
   /** Address of the worker's `/readyz`. */
   readonly workerUrl: string;
+  /** Names of the sandbox's clusters. */
+  readonly sandboxClusters: readonly string[];
   readonly timeoutMs: number;
 }
 
 /**
- * Waits until the worker serves each cluster that can be reached: from then on, pending pods get plans.
+ * Waits until the worker serves each cluster of the sandbox, and each other one that can be reached: from then on, pending pods get plans.
  * @returns the clusters of which that is not so in time
  */
 export async function waitUntilServed(parts: ServedClustersParts): Promise<readonly string[]> {
@@ -39,12 +43,13 @@ async function notServed(parts: ServedClustersParts): Promise<readonly string[]>
     listClusters(parts),
     read(parts.workerUrl, workerFacts),
   ]);
-  const namesOf = (isMeant: (state: string) => boolean): readonly string[] =>
-    clusters.filter(({ connection }) => isMeant(connection.state)).map(({ name }) => name);
-  const unsettledNames = namesOf((state) => unsettled.has(state));
-  if (unsettledNames.length > 0) return unsettledNames;
-  const connected = namesOf((state) => state === 'CONNECTED');
-  return connected.length <= servedClusters ? [] : connected;
+  const unsettledClusters = clusters.filter(({ name, connection }) => {
+    const isOfSandbox = parts.sandboxClusters.includes(name);
+    return (isOfSandbox ? unsettledInSandbox : unsettled).has(connection.state);
+  });
+  if (unsettledClusters.length > 0) return unsettledClusters.map(({ name }) => name);
+  const connected = clusters.filter(({ connection }) => connection.state === 'CONNECTED');
+  return connected.length <= servedClusters ? [] : connected.map(({ name }) => name);
 }
 
 async function listClusters({ url, apiToken }: ServedClustersParts) {

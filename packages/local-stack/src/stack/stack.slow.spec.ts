@@ -133,6 +133,7 @@ describe('npm start', () => {
 
   it('runs when the worker serves every cluster, and has the same addresses after its sandbox was killed', async () => {
     const { clusters, metrics, pids, kubeconfig } = await start().untilRunning();
+    expect(stack?.output).not.toContain('Not served yet');
     const workerMetrics = metrics[1] ?? '';
     const ready = await fetch(workerMetrics.replace(/metrics$/, 'readyz'));
     expect(await ready.json()).toMatchObject({ servedClusters: clusters.length });

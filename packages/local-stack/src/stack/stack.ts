@@ -48,6 +48,8 @@ export interface RunInfo {
 }
 
 const readyTimeoutMs = 90_000;
+/** On a busy machine, the first lists of the clusters take a minute. */
+const servedTimeoutMs = 180_000;
 /** A fleet of some size is opened when all its nodes and pods are ready. */
 const fleetTimeoutMs = 1_800_000;
 
@@ -144,7 +146,13 @@ export class Stack {
     if (registered > 0) screen.note(`Registered ${registered} sandbox clusters`);
     const workerUrl = `http://127.0.0.1:${ports.workerHealth}/readyz`;
     const waiting = await screen.step('Clusters', () =>
-      waitUntilServed({ url, apiToken, workerUrl, timeoutMs: readyTimeoutMs }),
+      waitUntilServed({
+        url,
+        apiToken,
+        workerUrl,
+        sandboxClusters: sandbox.clusters.map(({ name }) => name),
+        timeoutMs: servedTimeoutMs,
+      }),
     );
     if (waiting.length > 0) {
       screen.note(`Not served yet: ${waiting.join(', ')}. The dashboard says why, under Clusters.`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Fleets } from './create-fleet.ts';
 import type { AwsAnswer, AwsRequest } from './http.ts';
@@ -43,4 +44,27 @@ it('remembers what a client token has launched, but no failure of the server', a
     '200 <call>2</call> cheapest',
     '200 <call>2</call> token-repeated',
   ]);
+});
+
+it('passes launches on one after another, also after one that failed', async () => {
+  let running = 0;
+  let highest = 0;
+  let calls = 0;
+  const forward = async (): Promise<AwsAnswer> => {
+    running += 1;
+    calls += 1;
+    highest = Math.max(highest, running);
+    await sleep(5);
+    running -= 1;
+    if (calls === 1) throw new Error('moto is gone');
+    return { status: 200, contentType: 'text/xml', body: '' };
+  };
+  const fleets = new Fleets({ forward }, () => noFaults);
+  const tokenless = {
+    ...request,
+    form: new Map([...form].filter(([name]) => name !== 'ClientToken')),
+  };
+  const results = await Promise.allSettled([1, 2, 3].map(() => fleets.create(tokenless)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(highest).toBe(1);
 });

@@ -24,13 +24,16 @@ export interface FleetAnswer {
 
 /**
  * CreateFleet as EC2 does it. moto takes the first override, never lacks capacity, ignores the
- * client token, and does not give the instance the security groups of its launch template.
+ * client token, and does not give the instance the security groups of its launch template. It also
+ * fails when two of its threads give addresses of one subnet: it gets one launch at a time.
  */
 export class Fleets {
   readonly #moto: Pick<Moto, 'forward'>;
   readonly #faults: () => Ec2Faults;
   readonly #answeredByToken = new Map<string, Answered>();
   readonly #groupsByTemplate = new Map<string, readonly string[]>();
+  /** Ends with the last launch that was passed on to moto. */
+  #lastLaunch: Promise<unknown> = Promise.resolve();
 
   constructor(moto: Pick<Moto, 'forward'>, faults: () => Ec2Faults) {
     this.#moto = moto;
@@ -55,7 +58,7 @@ export class Fleets {
     if (earlier === undefined) {
       const answer = this.#launch(request);
       this.#answeredByToken.set(token, { digest, answer });
-      // EC2 does not remember a failure of its own; moto has one when two threads meet.
+      // EC2 does not remember a failure of its own.
       if ((await answer).status >= 500) this.#answeredByToken.delete(token);
       return { answer: await answer, shim: 'cheapest' };
     }
@@ -79,8 +82,14 @@ export class Fleets {
     if (chosen === undefined) return refusal(refused, isSpot);
     const form = onlyOverride(request.form, chosen);
     const body = new URLSearchParams([...form]).toString();
-    const answer = await this.#moto.forward({ ...request, body });
+    const answer = await this.#forwardAlone({ ...request, body });
     await this.#giveGroups(request, answer, form.get(templateField) ?? '');
+    return answer;
+  }
+
+  #forwardAlone(request: AwsRequest): Promise<AwsAnswer> {
+    const answer = this.#lastLaunch.then(() => this.#moto.forward(request));
+    this.#lastLaunch = answer.catch(() => undefined);
     return answer;
   }
 

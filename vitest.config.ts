@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
-import { computing, waiting } from './tools/vitest-workers.ts';
+import { computing, patient, waiting } from './tools/vitest-workers.ts';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
@@ -15,8 +15,6 @@ const shared = {
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
 const together = { isolate: false, setupFiles: ['./tools/vitest-leftovers.ts'] };
-/** A polled value may come late on a busy machine. */
-const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';
 const recordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
@@ -34,6 +32,7 @@ export default defineConfig({
           name: 'unit',
           ...together,
           ...computing,
+          ...patient,
           include: ['{packages,apps,tools,conformance}/**/*.spec.ts'],
           // The scenarios need the testbed: npm run conformance.
           exclude: [
@@ -43,8 +42,6 @@ export default defineConfig({
             faults,
             ...(recordsInPostgres ? [scenarios] : []),
           ],
-          // More files than cores run at a time, and some compute for seconds.
-          testTimeout: 20_000,
         },
       },
       {
@@ -53,12 +50,10 @@ export default defineConfig({
           name: 'db',
           ...together,
           ...waiting,
+          ...patient,
           include: ['{packages,apps}/**/*.db.spec.ts', ...(recordsInPostgres ? [scenarios] : [])],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
-          expect: patient,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -67,12 +62,11 @@ export default defineConfig({
           name: 'sandbox',
           ...together,
           ...waiting,
+          ...patient,
           include: ['{packages,apps,tools}/**/*.{sandbox,smoke,slow}.spec.ts', faults],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 2 * patient.testTimeout,
         },
       },
       './apps/web/vitest.config.ts',

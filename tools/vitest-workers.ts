@@ -10,3 +10,13 @@ export const waiting = { maxWorkers: Math.min(12, 2 * cores), sequence: { groupO
 
 /** For files that compute, and wait only here and there. Vitest mixes no projects with different numbers of workers. */
 export const computing = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+
+/**
+ * What a spec waits for comes late on a busy machine. These limits end what hangs; a spec that passes never waits for
+ * them.
+ */
+export const patient = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { computing } from '../../tools/vitest-workers.ts';
+import { computing, patient } from '../../tools/vitest-workers.ts';
 
 const conditions = ['@kerf/source', 'module', 'browser', 'import', 'default'];
 
@@ -18,6 +18,6 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     ...computing,
-    testTimeout: 20_000,
+    ...patient,
   },
 });

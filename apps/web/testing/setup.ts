@@ -5,7 +5,7 @@ import { expectAllAnswered } from './recording/recorded-api.js';
 
 // A busy machine is slow, not wrong.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // By default each look that finds nothing yet prints the whole page, to be thrown away.
   getElementError: (message) => new Error(message ?? 'nothing was found'),
 });

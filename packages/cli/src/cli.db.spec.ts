@@ -186,10 +186,10 @@ describe('kerf get', () => {
 
   it('shows the list again when it changes', async () => {
     const watched = start(['get', 'nodepools', '-o', 'name', '--watch']);
-    await expect.poll(() => watched.output.out, { timeout: 10_000 }).toContain('nodepool/');
+    await expect.poll(() => watched.output.out).toContain('nodepool/');
     const made = await kerf(`apply --cluster ${cluster} -f -`, pool('watched'));
     expect(made.code).toBe(0);
-    await expect.poll(() => watched.output.out, { timeout: 10_000 }).toContain('nodepool/watched');
+    await expect.poll(() => watched.output.out).toContain('nodepool/watched');
     watched.stop();
     expect(await watched.ended).toBe(0);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startDeadline } from './deadline.js';
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
-  vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 5_000, interval: 10 });
+  vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 30_000, interval: 10 });
 
 /** Keeps the process from anything else. */
 function beBusy(ms: number): void {

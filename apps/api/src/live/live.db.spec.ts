@@ -63,13 +63,10 @@ const nodes: ChangeNotice = { topic: 'nodes', clusterId: 'clu_1', id: null, vers
 /** Publishes until it is heard: a subscription takes a moment to stand. */
 async function publishUntilHeard(notice: ChangeNotice, received: readonly unknown[]) {
   await expect
-    .poll(
-      async () => {
-        await publish(notice);
-        return received.length;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await publish(notice);
+      return received.length;
+    })
     .toBeGreaterThan(0);
 }
 
@@ -130,7 +127,7 @@ describe('a subscription', () => {
     expect(changed).not.toBeNull();
     await publish({ ...notice, version: 2 });
     await expect
-      .poll(objects, { timeout: 10_000 })
+      .poll(objects)
       .toContainEqual({ id: pool.id, revisions: [{ revision: 2 }, { revision: 1 }] });
   });
 
@@ -284,7 +281,7 @@ describe('a socket', () => {
         });
       });
     };
-    await expect.poll(open, { timeout: 10_000 }).toContain('429');
+    await expect.poll(open).toContain('429');
     // The network's other sockets keep out nobody who says at once whose socket it is.
     const known = listen(connect({ headers: await api.signIn() }), changes);
     await publishUntilHeard(nodes, known.received);

@@ -262,7 +262,7 @@ describe('more underutilized nodes than one evaluation simulates', () => {
     }
     expect(names.filter((name) => !simulated.has(name))).toEqual([]);
     expect(cursor.evaluations).toBe(2);
-  }, 30_000);
+  });
 });
 
 describe('a minimum of what consolidation saves', () => {

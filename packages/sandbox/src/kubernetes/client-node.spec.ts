@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => cluster.close());
 
 const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const mergePatch = setHeaderOptions('Content-Type', PatchStrategy.MergePatch);
 
 describe('@kubernetes/client-node', () => {

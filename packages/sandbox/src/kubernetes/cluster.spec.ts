@@ -27,7 +27,7 @@ function freePort(): Promise<number> {
 }
 
 const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const nodesOf = (cluster: TestCluster) => cluster.running.api.list(kinds.node);
 const podsOf = (cluster: TestCluster, app?: string): readonly Pod[] =>
   cluster.running.api

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 describe('AttachDetachController', () => {
   it('detaches a volume when its pod is gone, and attaches it to the node of the next pod', async () => {

@@ -67,12 +67,15 @@ describe('a transaction under a lease', () => {
       order.push('taken over');
       return taken;
     });
-    await vi.waitFor(async () => {
-      const waiting = await database.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(waiting.rowCount).toBe(1);
-    });
+    await vi.waitFor(
+      async () => {
+        const waiting = await database.pool.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(waiting.rowCount).toBe(1);
+      },
+      { timeout: 30_000 },
+    );
     end.resolve();
     await transaction;
     expect(await takeover).toMatchObject({ owner: 'w2', epoch: 2 });

@@ -71,11 +71,14 @@ describe('rate limits of several processes', () => {
     other = openStore();
     // Until Redis is connected, each store counts in memory.
     let attempt = 0;
-    await vi.waitFor(async () => {
-      attempt += 1;
-      const kinds = await kindsOf(limitsOf(`${run}-attempt-${attempt}`, 1), 1);
-      if (taken(kinds) !== 1) throw new Error('the stores do not share their counts yet');
-    });
+    await vi.waitFor(
+      async () => {
+        attempt += 1;
+        const kinds = await kindsOf(limitsOf(`${run}-attempt-${attempt}`, 1), 1);
+        if (taken(kinds) !== 1) throw new Error('the stores do not share their counts yet');
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('are counted together', async () => {

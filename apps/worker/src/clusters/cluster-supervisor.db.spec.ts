@@ -155,7 +155,7 @@ describe('workers', () => {
     await Promise.all(clusterIds.map(() => worker.supervisor.check()));
     expect(worker.passes).toBe(1);
     const running = worker.supervisor.check();
-    await vi.waitFor(() => expect(worker.passes).toBe(2));
+    await vi.waitFor(() => expect(worker.passes).toBe(2), { timeout: 30_000 });
     await worker.supervisor.check();
     await running;
     expect(worker.passes).toBe(3);

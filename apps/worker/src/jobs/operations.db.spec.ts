@@ -105,10 +105,12 @@ describe('a failed job', () => {
     const report = createClusterFailureLog(simulation.ports, { warn: () => undefined }, clusterId);
     report(failure);
     report({ ...failure, jobName: 'node-claim.launch', unreadable: 'nodeClaimIds is missing' });
-    await vi.waitFor(async () =>
-      expect(await found()).toMatchObject([
-        { object: 'Job/node-claim.launch', message: expect.stringContaining('nodeClaimIds') },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await found()).toMatchObject([
+          { object: 'Job/node-claim.launch', message: expect.stringContaining('nodeClaimIds') },
+        ]),
+      { timeout: 30_000 },
     );
   });
 });

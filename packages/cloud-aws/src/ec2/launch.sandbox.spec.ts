@@ -235,9 +235,12 @@ describe('a NodeClaim that is launched twice', () => {
       retry: { kind: 'backoff' },
     });
     // The launch succeeds after the caller has timed out.
-    await vi.waitFor(() => {
-      expect(instancesOf(request)).toHaveLength(1);
-    });
+    await vi.waitFor(
+      () => {
+        expect(instancesOf(request)).toHaveLength(1);
+      },
+      { timeout: 30_000 },
+    );
     const hidden = hide(request);
     sandbox.world.faults.remove(id);
     const { instance } = await launch(request, cloud);

@@ -75,14 +75,17 @@ describe('the sandbox', () => {
     const own = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
     const { fleet } = await open({ folder: own, maxPods: 5 });
     const apis = fleet.clusters.map(({ cluster }) => cluster.api);
-    await vi.waitFor(() => {
-      const messages = apis.flatMap((api) => api.list(kinds.event)).map(({ message }) => message);
-      expect(messages).toContainEqual(
-        expect.stringMatching(
-          /is forbidden: the simulated fleet has memory for 5 pods\..*KERF_STACK_HEAP_MB/,
-        ),
-      );
-    });
+    await vi.waitFor(
+      () => {
+        const messages = apis.flatMap((api) => api.list(kinds.event)).map(({ message }) => message);
+        expect(messages).toContainEqual(
+          expect.stringMatching(
+            /is forbidden: the simulated fleet has memory for 5 pods\..*KERF_STACK_HEAP_MB/,
+          ),
+        );
+      },
+      { timeout: 30_000 },
+    );
     expect(apis.flatMap((api) => api.list(kinds.pod))).toHaveLength(5);
     expect(bugs).toEqual([]);
     await sandbox?.close();

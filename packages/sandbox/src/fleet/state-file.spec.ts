@@ -45,7 +45,9 @@ describe('the file of the sandbox state', () => {
   });
 
   it('is written while the simulation goes on, as of the moment at which it began', async () => {
-    await vi.waitFor(() => expect(cluster.api.list(kinds.pod)).not.toEqual([]));
+    await vi.waitFor(() => expect(cluster.api.list(kinds.pod)).not.toEqual([]), {
+      timeout: 30_000,
+    });
     const before = cluster.api.list(kinds.pod).length;
     const state = currentState();
     const writing = writeState(folder, state);

@@ -93,7 +93,7 @@ describe('published workloads', () => {
       ]);
       const claim = claims.find(({ instance }) => instance?.providerId === node.spec?.providerID);
       expect(claim?.instance?.priceMicroUsdPerHour).toBeGreaterThan(0);
-    }, 10_000);
+    }, 60_000);
   });
 
   it('03: pods that select Spot run on Spot only', async () => {
@@ -145,7 +145,7 @@ describe('published workloads', () => {
         .makeApiClient(CoreV1Api)
         .listNamespacedEvent({ namespace: 'default' });
       expect(items.map(({ reason }) => reason)).toContain('FailedCreate');
-    }, 30_000);
+    }, 60_000);
     await live.objects.create(aJob('served', alone('served')));
     await nodesOfRunning('served', 1);
     expect(await live.database.prisma.nodeClaim.count()).toBe(launched + 1);

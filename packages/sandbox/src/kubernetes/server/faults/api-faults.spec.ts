@@ -48,7 +48,9 @@ describe('an API server with faults', () => {
     const path = `${maps}?watch=1&resourceVersion=${stringAt(body, 'metadata', 'resourceVersion')}`;
     const watch = cluster.watch(path);
     await cluster.call('POST', maps, { metadata: { name: 'later' } });
-    await vi.waitFor(() => expect(watch.events).toMatchObject([{ type: 'ADDED' }]));
+    await vi.waitFor(() => expect(watch.events).toMatchObject([{ type: 'ADDED' }]), {
+      timeout: 30_000,
+    });
     cluster.running.cutWatches();
     await watch.ended;
     cluster.running.compact();

@@ -67,10 +67,16 @@ const simulation = ['packages/testing', 'packages/sandbox'];
 export const longSuites: readonly LongSuite[] = [
   {
     name: 'faults',
-    title:
-      'faults: Postgres, Redis and SQS away, workers that fight, each port call that fails, reservations that end, reboots',
+    title: 'faults: Postgres, Redis and SQS away, workers that fight, each port call that fails',
     inputs: [...code, ...simulation],
-    seconds: 1_200,
+    seconds: 800,
+  },
+  {
+    name: 'scenarios',
+    title:
+      "scenarios of minutes with the product's worker: NodeClaims without a pool, scale-in, reboots, reservations, workers out of memory",
+    inputs: [...code, ...simulation],
+    seconds: 720,
   },
   {
     name: 'records',

@@ -1,7 +1,8 @@
 import { annotationKeys, invariant } from '@kerf/core';
 import { AppsV1Api, type V1Pod } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 
 /* The deletion costs that the product's worker writes, and the ReplicaSet controller of the sandbox. */
 
@@ -75,7 +76,7 @@ const waitForCosts = (expected: readonly (string | undefined)[]): Promise<void> 
 const findings = () =>
   live.database.prisma.finding.findMany({ where: { code: 'DELETION_COST_NOT_WRITTEN' } });
 
-describe('row 137: the deletion cost of pods', () => {
+describeLong('row 137: the deletion cost of pods', () => {
   it('makes a scale-in empty the node that consolidation would remove first', async () => {
     await waitForPods(4);
     const [lone = [], full = []] = await byNode();

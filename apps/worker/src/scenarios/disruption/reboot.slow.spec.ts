@@ -1,23 +1,18 @@
 import { livingClaimStates } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { CoreV1Api, type V1Node, type V1NodeCondition } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { runsAllFaults } from '../../testing/fault-selection.js';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 
 /* A reboot in the sandbox, with the product's worker. A GPU error is tolerated for ten minutes. */
 
 const minute = 60_000;
 vi.setConfig({ testTimeout: 20 * minute, hookTimeout: 2 * minute });
 
-const skipReason = runsAllFaults
-  ? ''
-  : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes eleven minutes)';
-
 let live: LiveCluster;
 
 beforeAll(async () => {
-  if (!runsAllFaults) return;
   live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'reboot' });
   const { store, cluster } = live;
   const known = await store.clusters.find(cluster.id);
@@ -32,7 +27,7 @@ beforeAll(async () => {
   );
   live.worker.start();
 });
-afterAll(() => (runsAllFaults ? live.close() : undefined));
+afterAll(() => live.close());
 
 const gpuOf = ({ status }: V1Node): V1NodeCondition | undefined =>
   status?.conditions?.find(({ type }) => type === 'AcceleratedHardwareReady');
@@ -45,61 +40,58 @@ const claimOf = async (nodeName: string | undefined) =>
     (claim) => claim.nodeName === nodeName,
   );
 
-describe.runIf(runsAllFaults)(
-  `a node whose GPU reports an error in the sandbox${skipReason}`,
-  () => {
-    it('is rebooted by the worker through EC2, and keeps its instance', async () => {
-      await live.create('exercise/inflate.yaml');
-      await vi.waitFor(async () => expect(await live.runningPods('inflate')).toHaveLength(5), {
-        timeout: 3 * minute,
-        interval: 500,
-      });
-      await live.fleet.control('scenarios/gpu-error', { cluster: live.cluster.name, size: 1 });
-      const faulty = await vi.waitFor(
-        async () => {
-          const found = (await nodes()).find((one) => gpuOf(one)?.status === 'False');
-          invariant(found !== undefined, 'a node reports the error');
-          return found;
-        },
-        { timeout: minute, interval: 500 },
-      );
-      const nodeName = faulty.metadata?.name;
-      const before = await claimOf(nodeName);
-      await vi.waitFor(
-        async () =>
-          expect(await claimOf(nodeName)).toMatchObject({
-            state: 'Initialized',
-            reboot: { step: 'Succeeded', cause: 'AcceleratedHardwareReady/NvidiaXID48Error' },
-          }),
-        { timeout: 15 * minute, interval: 2_000 },
-      );
-      expect((await claimOf(nodeName))?.instance).toEqual(before?.instance);
-      const after = (await nodes()).find(({ metadata }) => metadata?.name === nodeName);
-      invariant(after !== undefined, 'the node is there');
-      expect(after.status?.nodeInfo?.bootID).not.toBe(faulty.status?.nodeInfo?.bootID);
-      expect(gpuOf(after)?.status).not.toBe('False');
-      expect(after.spec?.taints ?? []).toEqual([]);
-      const object: unknown = await live.objects.read({
-        apiVersion: 'karpenter.sh/v1',
-        kind: 'NodeClaim',
-        metadata: { name: before?.name ?? '' },
-      });
-      expect(object).toMatchObject({
-        status: {
-          conditions: expect.arrayContaining([
-            expect.objectContaining({
-              type: 'Rebooting',
-              status: 'False',
-              reason: 'RebootSucceeded',
-            }),
-          ]),
-        },
-      });
-      expect(object).not.toHaveProperty([
-        'metadata',
-        'annotations',
-        'karpenter.sh/reboot-pre-boot-id',
-      ]);
+describeLong('a node whose GPU reports an error in the sandbox', () => {
+  it('is rebooted by the worker through EC2, and keeps its instance', async () => {
+    await live.create('exercise/inflate.yaml');
+    await vi.waitFor(async () => expect(await live.runningPods('inflate')).toHaveLength(5), {
+      timeout: 3 * minute,
+      interval: 500,
     });
-  },
-);
+    await live.fleet.control('scenarios/gpu-error', { cluster: live.cluster.name, size: 1 });
+    const faulty = await vi.waitFor(
+      async () => {
+        const found = (await nodes()).find((one) => gpuOf(one)?.status === 'False');
+        invariant(found !== undefined, 'a node reports the error');
+        return found;
+      },
+      { timeout: minute, interval: 500 },
+    );
+    const nodeName = faulty.metadata?.name;
+    const before = await claimOf(nodeName);
+    await vi.waitFor(
+      async () =>
+        expect(await claimOf(nodeName)).toMatchObject({
+          state: 'Initialized',
+          reboot: { step: 'Succeeded', cause: 'AcceleratedHardwareReady/NvidiaXID48Error' },
+        }),
+      { timeout: 15 * minute, interval: 2_000 },
+    );
+    expect((await claimOf(nodeName))?.instance).toEqual(before?.instance);
+    const after = (await nodes()).find(({ metadata }) => metadata?.name === nodeName);
+    invariant(after !== undefined, 'the node is there');
+    expect(after.status?.nodeInfo?.bootID).not.toBe(faulty.status?.nodeInfo?.bootID);
+    expect(gpuOf(after)?.status).not.toBe('False');
+    expect(after.spec?.taints ?? []).toEqual([]);
+    const object: unknown = await live.objects.read({
+      apiVersion: 'karpenter.sh/v1',
+      kind: 'NodeClaim',
+      metadata: { name: before?.name ?? '' },
+    });
+    expect(object).toMatchObject({
+      status: {
+        conditions: expect.arrayContaining([
+          expect.objectContaining({
+            type: 'Rebooting',
+            status: 'False',
+            reason: 'RebootSucceeded',
+          }),
+        ]),
+      },
+    });
+    expect(object).not.toHaveProperty([
+      'metadata',
+      'annotations',
+      'karpenter.sh/reboot-pre-boot-id',
+    ]);
+  });
+});

@@ -1,8 +1,9 @@
 import { invariant } from '@kerf/core';
 import { aCluster } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { EndlessPodsServer } from '../../testing/endless-pods-server.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 
 const limitMs = 600_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
@@ -56,7 +57,7 @@ async function expectRunningPods(app: string): Promise<void> {
   await vi.waitFor(async () => expect(await live.runningPods(app)).toHaveLength(5), patience);
 }
 
-describe('a cluster whose objects are more than the heap of its worker', () => {
+describeLong('a cluster whose objects are more than the heap of its worker', () => {
   it('ends the worker twice, and then only the process of the trials, while others get nodes', async () => {
     await startUntilOutOfMemory();
     await startUntilOutOfMemory();

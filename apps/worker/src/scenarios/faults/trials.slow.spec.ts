@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const patience = { timeout: 60_000, interval: 250 };
@@ -24,7 +25,7 @@ function trialsPid(): number {
   return Number(pids.at(-1)?.[1]);
 }
 
-describe('a cluster that is suspected to end its worker', () => {
+describeLong('a cluster that is suspected to end its worker', () => {
   it('is tried in a process of its own, whose end leaves the worker and costs the cluster a pause', async () => {
     await live.store.leases.acquire(live.cluster.id, 'w0', Date.now(), 1);
     const data = { deaths: 3, expiresAt: new Date(0) };

@@ -1,13 +1,10 @@
 import type { V1Node, V1Pod } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { runsAllFaults } from '../../testing/fault-selection.js';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 
 /* The ends of a reservation and of a Capacity Block in the sandbox's EC2, followed by the product's worker. */
 
-const skipReason = runsAllFaults
-  ? ''
-  : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes minutes)';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`;
@@ -17,12 +14,9 @@ const followed = { timeout: 200_000, interval: 500 };
 
 let live: LiveCluster;
 beforeAll(async () => {
-  if (!runsAllFaults) return;
   live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'reservations' });
 });
-afterAll(async () => {
-  if (runsAllFaults) await live.close();
-});
+afterAll(() => live.close());
 
 /** Creates the exercise, without consolidation, with an EC2NodeClass that selects the scenario's reservations. */
 async function createExercise(): Promise<void> {
@@ -61,7 +55,7 @@ const decisionKinds = async () =>
     ({ kind }) => kind,
   );
 
-describe.runIf(runsAllFaults)(`row 127: the end of a capacity reservation${skipReason}`, () => {
+describeLong('row 127: the end of a capacity reservation', () => {
   it('makes its node On-Demand in the cluster and in Kerf, and its pod stays', async () => {
     const { cluster, fleet } = live;
     await fleet.control('scenarios/reservation-end', { cluster: cluster.name, seconds: 45 });

@@ -1,7 +1,8 @@
 import type { KubernetesObject, V1Condition, V1Node } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { killAtSteps } from '../../testing/kill-at-steps.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
+import { describeLong } from '../../testing/long-scenario.js';
 import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 import { StepGate } from '../../testing/step-gate.js';
 
@@ -72,7 +73,7 @@ async function isReady(): Promise<boolean> {
   return conditionOf(await readBox(), 'Ready')?.status === 'True';
 }
 
-describe('a standalone NodeClaim that a user applies', () => {
+describeLong('a standalone NodeClaim that a user applies', () => {
   it('has conditions for what it waits for, and keeps its spec', async () => {
     await live.objects.create(buildBox);
     live.worker.start();

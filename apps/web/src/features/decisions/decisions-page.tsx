@@ -10,11 +10,11 @@ import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
-import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 import { toListOrder } from '../../ui/tables/server-order.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { BulkApproval } from './bulk-approval.js';
 import { canApproveRow } from './can-approve-row.js';
 import { type DecisionRow, decisionColumns } from './decision-columns.js';
@@ -81,7 +81,7 @@ export function DecisionsPage() {
           isAnyTime={isNewestFirst || (show !== undefined && show !== 'finished')}
           onChange={(next) => change({ period: next })}
         />
-        <ColumnsMenu gridId="decisions" columns={decisionColumns} />
+        <TableMenus gridId="decisions" columns={decisionColumns} />
         <CsvLink href={csvHref('decisions', filter, order)} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>

@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
-import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { toggleFavorite } from './favorite-star.js';
 import { fleetQuery, fleetTeamsQuery } from './fleet.queries.js';
 import type { fleetSearch } from './fleet.search.js';
@@ -106,7 +106,7 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
           value={group}
           onChange={(next) => change({ group: next })}
         />
-        <ColumnsMenu gridId="fleet" columns={fleetColumns} />
+        <TableMenus gridId="fleet" columns={fleetColumns} />
         <CsvLink href={csvHref('clusters', q === '' ? {} : { search: q })} />
         <Link to="/node-map">Node map</Link>
       </Row>

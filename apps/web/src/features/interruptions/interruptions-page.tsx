@@ -15,11 +15,11 @@ import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
-import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 import { toListOrder } from '../../ui/tables/server-order.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 
 import { interruptionColumns } from './interruption-columns.js';
 import { InterruptionPanel } from './interruption-panel.js';
@@ -109,7 +109,7 @@ export function InterruptionsPage() {
           isAnyTime={isNewestFirst}
           onChange={(period) => change({ period })}
         />
-        <ColumnsMenu gridId="interruptions" columns={interruptionColumns} />
+        <TableMenus gridId="interruptions" columns={interruptionColumns} />
         <CsvLink href={csvHref('interruptions', filter, order)} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>

@@ -8,10 +8,10 @@ import { PeriodFilter } from '../../ui/controls/period-filter.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
-import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { toListOrder } from '../../ui/tables/server-order.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { type NodeClaimRow, nodeClaimColumns } from './node-claim-columns.js';
 import { type NodeClaimsPage, nodeClaimsList } from './node-claims.queries.js';
 import type { NodeClaimsSearch } from './node-claims.search.js';
@@ -64,7 +64,7 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
           isAnyTime={shown === 'active' || order === nodeClaimsOrder.initial.order}
           onChange={(next) => onSearch({ period: next })}
         />
-        <ColumnsMenu gridId="node-claims" columns={nodeClaimColumns} />
+        <TableMenus gridId="node-claims" columns={nodeClaimColumns} />
         <CsvLink href={csvHref(`clusters/${clusterId}/node-claims`, filter, order)} />
       </Row>
       {claims.error !== null && (

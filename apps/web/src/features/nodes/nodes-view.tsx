@@ -7,10 +7,10 @@ import { formatShare } from '../../lib/format/quantity.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Row } from '../../ui/layout/layout.js';
-import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { selectColumn } from '../../ui/tables/select-column.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
 import { NodeFilters } from './node-filters.js';
 import { changeSelection, fromSelection, toSelection } from './node-selection.js';
@@ -51,7 +51,7 @@ export function NodesView({ cluster, search, onSearch, nodePools }: NodesViewPro
     <>
       <Row>
         <NodeFilters search={search} onSearch={onSearch} nodePools={nodePools} />
-        {!isMap && <ColumnsMenu gridId="nodes" columns={nodeColumns} />}
+        {!isMap && <TableMenus gridId="nodes" columns={nodeColumns} />}
         <CsvLink href={csvHref(`clusters/${cluster.id}/nodes`, query.filter, query.orderBy)} />
         {firstPage !== undefined && isFiltered(search) && <NodesTotals totals={firstPage.totals} />}
       </Row>

@@ -6,6 +6,7 @@ const defaults = {
   timeZone: 'local',
   hiddenColumns: {},
   columnOrder: {},
+  savedViews: {},
   favoriteClusters: [],
   isExerciseOpen: true,
   isExerciseDismissed: false,

@@ -11,6 +11,17 @@ import {
   catch as withFallback,
 } from 'zod/mini';
 
+const view = object({
+  name: string(),
+  /** The query of the page's URL, without what is open on it. */
+  search: string(),
+  hiddenColumns: array(string()),
+  columnOrder: array(string()),
+});
+
+/** A way to look at a table: filters, order and columns. */
+export type SavedView = Infer<typeof view>;
+
 /** Absent and invalid values become the default. */
 const schema = object({
   density: withFallback(enumOf(['compact', 'comfortable']), 'compact'),
@@ -19,6 +30,8 @@ const schema = object({
   hiddenColumns: withFallback(record(string(), array(string())), {}),
   /** Column IDs in the chosen order, by table ID. */
   columnOrder: withFallback(record(string(), array(string())), {}),
+  /** By table ID, in the order in which they were saved. */
+  savedViews: withFallback(record(string(), array(view)), {}),
   /** IDs of clusters that the fleet shows first. */
   favoriteClusters: withFallback(array(string()), []),
   isExerciseOpen: withFallback(boolean(), true),

@@ -7,8 +7,8 @@ import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
-import { ColumnsMenu } from '../../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../../ui/tables/data-grid.js';
+import { TableMenus } from '../../../ui/tables/table-menus.js';
 import { ApplyLink } from '../apply-link.js';
 import { nodeClassesQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
@@ -64,7 +64,7 @@ export function NodeClassesPage() {
                       value={search.q}
                       onChange={(next) => change({ q: next })}
                     />
-                    <ColumnsMenu gridId="node-classes" columns={nodeClassColumns} />
+                    <TableMenus gridId="node-classes" columns={nodeClassColumns} />
                   </Row>
                   <DataGrid
                     id="node-classes"

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { SearchInput } from '../../../ui/controls/search-input.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Row } from '../../../ui/layout/layout.js';
-import { ColumnsMenu } from '../../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../../ui/tables/data-grid.js';
+import { TableMenus } from '../../../ui/tables/table-menus.js';
 import { ApplyLink } from '../apply-link.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
 import { type NodePoolRow, nodePoolColumns } from './node-pool-columns.js';
@@ -39,7 +39,7 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
           value={search.q}
           onChange={(next) => onSearch({ q: next })}
         />
-        <ColumnsMenu gridId="node-pools" columns={nodePoolColumns} />
+        <TableMenus gridId="node-pools" columns={nodePoolColumns} />
       </Row>
       <DataGrid
         id="node-pools"

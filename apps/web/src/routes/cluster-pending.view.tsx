@@ -16,7 +16,7 @@ export function PendingTab({ clusterId, search, onSearch }: PendingTabProps) {
   return (
     <PendingPodsView
       groups={groups}
-      isFleet={false}
+      clusterId={clusterId}
       q={search.q}
       openOwner={search.owner}
       onSearch={onSearch}

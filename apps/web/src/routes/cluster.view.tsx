@@ -248,6 +248,7 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
           <NodePoolsView
             pools={data?.nodePools}
             cluster={cluster.name}
+            clusterId={cluster.id}
             search={search}
             onSearch={onSearch}
           />

@@ -144,6 +144,8 @@ describe('the pending pods', () => {
     await waitFor(() =>
       expect(api.sent(PendingPodGroupsDocument).at(-1)).toMatchObject({ teams: ['web'] }),
     );
+    const csv = screen.getByRole('link', { name: 'Download CSV' });
+    expect(csv.getAttribute('href')).toBe('/api/v1/pending-pods?team=web&format=csv');
     cleanup();
 
     await renderApp('/pending?team=web', (other) => {

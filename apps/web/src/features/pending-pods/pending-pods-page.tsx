@@ -39,7 +39,7 @@ export function PendingPodsPage() {
       ) : (
         <PendingPodsView
           groups={groups}
-          isFleet={scope.kind === 'all'}
+          clusterId={clusterId}
           q={search.q}
           team={search.team}
           teamFilter={<TeamFilter value={search.team} onChange={(team) => change({ team })} />}

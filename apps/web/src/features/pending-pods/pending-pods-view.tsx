@@ -1,20 +1,23 @@
 import { countOf, formatCount } from '@kerf/core';
 import { type ReactNode, useMemo } from 'react';
 import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
+import { csvHref } from '../../lib/api/csv-href.js';
 import type { PagedRows } from '../../lib/api/paged-rows.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { pendingGroupColumns } from './pending-group-columns.js';
 import { groupId, type PendingGroup } from './to-pending-group.js';
 
 export interface PendingPodsViewProps {
   readonly groups: PagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']>;
-  /** Whether more than one cluster is shown. */
-  readonly isFleet: boolean;
+  /** The cluster shown; absent: all. */
+  readonly clusterId: string | undefined;
   readonly q: string | undefined;
   /** The team whose pods are shown; all if absent. */
   readonly team?: string | undefined;
@@ -25,7 +28,8 @@ export interface PendingPodsViewProps {
 
 /** Pending pods by owner with their reasons, oldest first. */
 export function PendingPodsView(props: PendingPodsViewProps) {
-  const { groups, isFleet, q = '', openOwner, onSearch } = props;
+  const { groups, clusterId, q = '', team, openOwner, onSearch } = props;
+  const isFleet = clusterId === undefined;
   const { firstPage, rows } = groups;
   const columns = useMemo(() => pendingGroupColumns(isFleet), [isFleet]);
   const shown = useMemo(
@@ -36,25 +40,13 @@ export function PendingPodsView(props: PendingPodsViewProps) {
     return (
       <>
         {props.teamFilter !== undefined && <Row>{props.teamFilter}</Row>}
-        <NoPendingPods isFleet={isFleet} team={props.team} />
+        <NoPendingPods isFleet={isFleet} team={team} />
       </>
     );
   }
   return (
     <>
-      {firstPage !== undefined && (
-        <Figures>
-          <Figure
-            value={formatCount(firstPage.totalPods)}
-            label={firstPage.totalPods === 1 ? 'pending pod' : 'pending pods'}
-            tone="attention"
-          />
-          <Figure
-            value={formatCount(firstPage.totalCount)}
-            label={firstPage.totalCount === 1 ? 'owner' : 'owners'}
-          />
-        </Figures>
-      )}
+      {firstPage !== undefined && <PendingFigures {...firstPage} />}
       <Row>
         <SearchInput
           label="Filter owners"
@@ -62,6 +54,10 @@ export function PendingPodsView(props: PendingPodsViewProps) {
           onChange={(next) => onSearch({ q: next })}
         />
         {props.teamFilter}
+        <TableMenus gridId="pending-pods" columns={columns} />
+        <CsvLink
+          href={csvHref('pending-pods', { clusterId, teams: team === undefined ? [] : [team] })}
+        />
         {q !== '' && firstPage !== undefined && rows.length < firstPage.totalCount && (
           <span className="dimmed">
             {rows.length} of {countOf(firstPage.totalCount, 'owner')} loaded
@@ -87,7 +83,29 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   );
 }
 
-function NoPendingPods({ isFleet, team }: Pick<PendingPodsViewProps, 'isFleet' | 'team'>) {
+interface PendingFiguresProps {
+  readonly totalPods: number;
+  /** Number of owners. */
+  readonly totalCount: number;
+}
+
+const PendingFigures = ({ totalPods, totalCount }: PendingFiguresProps) => (
+  <Figures>
+    <Figure
+      value={formatCount(totalPods)}
+      label={totalPods === 1 ? 'pending pod' : 'pending pods'}
+      tone="attention"
+    />
+    <Figure value={formatCount(totalCount)} label={totalCount === 1 ? 'owner' : 'owners'} />
+  </Figures>
+);
+
+interface NoPendingPodsProps {
+  readonly isFleet: boolean;
+  readonly team: string | undefined;
+}
+
+function NoPendingPods({ isFleet, team }: NoPendingPodsProps) {
   const place = isFleet ? 'the fleet' : 'this cluster';
   return team === undefined ? (
     <EmptyState title="No pending pods">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { csvHref } from '../../../lib/api/csv-href.js';
 import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -7,6 +8,7 @@ import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { Page } from '../../../ui/layout/page.js';
+import { CsvLink } from '../../../ui/tables/csv-link.js';
 import { DataGrid } from '../../../ui/tables/data-grid.js';
 import { TableMenus } from '../../../ui/tables/table-menus.js';
 import { ApplyLink } from '../apply-link.js';
@@ -65,6 +67,7 @@ export function NodeClassesPage() {
                       onChange={(next) => change({ q: next })}
                     />
                     <TableMenus gridId="node-classes" columns={nodeClassColumns} />
+                    <CsvLink href={csvHref('node-classes', { clusterId })} />
                   </Row>
                   <DataGrid
                     id="node-classes"

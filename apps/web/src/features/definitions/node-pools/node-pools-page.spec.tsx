@@ -23,6 +23,12 @@ const withGeneral = (fields: Partial<Pick<Details, 'registrationHealth'>>) => (a
   }));
 
 describe('the NodePools', () => {
+  it('are a CSV file of the cluster that is shown', async () => {
+    await renderApp('/node-pools?cluster=shop-prod-use1');
+    const csv = await screen.findByRole('link', { name: 'Download CSV' });
+    expect(csv.getAttribute('href')).toMatch(/^\/api\/v1\/node-pools\?cluster=clu_\w+&format=csv$/);
+  });
+
   it('show limits, findings and allowed disruptions', async () => {
     await renderApp('/node-pools');
     const [row] = await screen.findAllByRole('row', { name: /memory shop-prod-use1/ });

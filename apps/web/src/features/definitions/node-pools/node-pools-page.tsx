@@ -43,6 +43,7 @@ export function NodePoolsPage() {
               <NodePoolsView
                 pools={pools}
                 cluster={search.cluster}
+                clusterId={clusterId}
                 search={search}
                 onSearch={change}
               />

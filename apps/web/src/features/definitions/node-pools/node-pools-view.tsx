@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { csvHref } from '../../../lib/api/csv-href.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Row } from '../../../ui/layout/layout.js';
+import { CsvLink } from '../../../ui/tables/csv-link.js';
 import { DataGrid } from '../../../ui/tables/data-grid.js';
 import { TableMenus } from '../../../ui/tables/table-menus.js';
 import { ApplyLink } from '../apply-link.js';
@@ -12,12 +14,14 @@ export interface NodePoolsViewProps {
   readonly pools: readonly NodePoolRow[] | undefined;
   /** The cluster shown; absent: all. */
   readonly cluster: string | undefined;
+  readonly clusterId: string | undefined;
   readonly search: DefinitionsSearch;
   readonly onSearch: (change: DefinitionsSearch) => void;
 }
 
 /** Every NodePool with its limits, budgets and findings. */
-export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsViewProps) {
+export function NodePoolsView(props: NodePoolsViewProps) {
+  const { pools, cluster, clusterId, search, onSearch } = props;
   const { q = '' } = search;
   const rows = useMemo(
     () => pools?.filter((pool) => `${pool.clusterName}/${pool.name}`.includes(q)),
@@ -40,6 +44,7 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
           onChange={(next) => onSearch({ q: next })}
         />
         <TableMenus gridId="node-pools" columns={nodePoolColumns} />
+        <CsvLink href={csvHref('node-pools', { clusterId })} />
       </Row>
       <DataGrid
         id="node-pools"

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { type SavedView, setPreferences, usePreferences } from '../../lib/browser/preferences.js';
 import { ActionIcon, Button, TextInput } from '../controls/controls.js';
 import { Icon } from '../controls/icon.js';
-import { Row } from '../layout/layout.js';
 import { isShown, toView, withoutView, withView } from './saved-views.js';
 import classes from './views-list.module.css';
 
@@ -78,7 +77,7 @@ function SaveForm({ names, onSave }: SaveFormProps) {
   };
   return (
     <form aria-label="Save view" className={classes['form']} onSubmit={submit}>
-      <Row gap="xs">
+      <div className={classes['fields']}>
         <TextInput
           aria-label="View name"
           placeholder="View name"
@@ -89,7 +88,7 @@ function SaveForm({ names, onSave }: SaveFormProps) {
         <Button type="submit" size="xs" disabled={name === ''}>
           {names.includes(name) ? 'Replace' : 'Save'}
         </Button>
-      </Row>
+      </div>
       <p className="dimmed">Filters, order and columns of this table, kept in this browser.</p>
     </form>
   );

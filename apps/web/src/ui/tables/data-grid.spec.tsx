@@ -136,16 +136,16 @@ describe('the columns of a table', () => {
       textOf: ({ id }) => id,
       renderCell: ({ id }) => id,
     },
-    { id: 'zone', header: 'Zone', widthPx: 50, renderCell: () => 'z' },
+    { id: 'zone', header: 'Zone', widthPx: 64, renderCell: () => 'z' },
     { id: 'note', header: 'Note', widthPx: 60, grows: true, renderCell: () => 'n' },
   ];
-  const renderTexts = (id: string) =>
+  const renderTexts = (id: string, columns = texts) =>
     render(
       <MantineProvider>
         <DataGrid
           id="texts"
           label="Texts"
-          columns={texts}
+          columns={columns}
           rows={[{ id }]}
           rowId={(row) => row.id}
         />
@@ -156,12 +156,18 @@ describe('the columns of a table', () => {
 
   it('with names take the free width that their longest name needs, before others', () => {
     renderTexts('x'.repeat(40));
-    expect(tracks()).toBe('minmax(100px, 302px) 50px minmax(60px, 60fr)');
+    expect(tracks()).toBe('minmax(100px, 302px) 64px minmax(60px, 60fr)');
   });
 
   it('with names are as wide as in the code if the names are short', () => {
     renderTexts('x');
-    expect(tracks()).toBe('minmax(100px, 100px) 50px minmax(60px, 60fr)');
+    expect(tracks()).toBe('minmax(100px, 100px) 64px minmax(60px, 60fr)');
+  });
+
+  it('are wide enough for their headers and the arrow of the sort order', () => {
+    const long = { id: 'long', header: 'Disruptions allowed', widthPx: 50, renderCell: () => '1' };
+    renderTexts('x', [long, { ...long, id: 'box', renderHead: () => 'select' }]);
+    expect(tracks()).toBe('158px 50px');
   });
 
   it('are in the order that was chosen, and the pinned ones first', () => {

@@ -106,7 +106,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         data-shrinks
         style={{
           '--grid-columns': inlineColumns.map((each) => gridTrackOf(each, textPx)).join(' '),
-          '--grid-width': `${inlineColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          '--grid-width': `${inlineColumns.reduce((sum, column) => sum + leastPxOf(column), 0)}px`,
           '--grid-height': `${linePx + count * rowPx + 2}px`,
           '--grid-least': `${props.leastPx ?? leastPx}px`,
         }}
@@ -236,12 +236,28 @@ function useTextWidths<Row>(
   );
 }
 
+/** A letter of a header, and the arrow of the sort order. */
+const headLetterPx = 6.5;
+const sortArrowPx = 12;
+
+/** Returns the width of a column in which its header is whole, also when the table is sorted by it. */
+function leastPxOf({
+  widthPx,
+  header,
+  renderHead,
+}: Pick<GridColumn<never>, 'widthPx' | 'header' | 'renderHead'>): number {
+  if (renderHead !== undefined) return widthPx;
+  const headPx = Math.ceil(header.length * headLetterPx) + paddingPx + sortArrowPx;
+  return Math.max(widthPx, headPx);
+}
+
 /** A track with a maximum in pixels takes the free width before those that share it. */
 function gridTrackOf(
-  { id, widthPx, grows }: Pick<GridColumn<never>, 'id' | 'widthPx' | 'grows'>,
+  column: Pick<GridColumn<never>, 'id' | 'widthPx' | 'header' | 'renderHead' | 'grows'>,
   textPx: ReadonlyMap<string, number>,
 ): string {
-  const needPx = textPx.get(id);
-  if (needPx !== undefined) return `minmax(${widthPx}px, ${Math.max(widthPx, needPx)}px)`;
-  return grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;
+  const leastPx = leastPxOf(column);
+  const needPx = textPx.get(column.id);
+  if (needPx !== undefined) return `minmax(${leastPx}px, ${Math.max(leastPx, needPx)}px)`;
+  return column.grows === true ? `minmax(${leastPx}px, ${column.widthPx}fr)` : `${leastPx}px`;
 }

@@ -9,6 +9,7 @@ export interface GridColumn<Row> {
   readonly renderHead?: () => ReactNode;
   /** A longer explanation, shown on hover. */
   readonly hint?: string;
+  /** Wider if the header needs it. */
   readonly widthPx: number;
   /** Takes a share of the free width. */
   readonly grows?: boolean;

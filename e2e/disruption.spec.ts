@@ -35,13 +35,13 @@ async function leaveOneOfThreePods(): Promise<void> {
 
 async function expectPodsRun(count: number): Promise<void> {
   const phases = async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 60_000 }).toEqual(Array(count).fill('Running'));
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(Array(count).fill('Running'));
 }
 
 /** A proposal is validated after 15 s and needs approval afterwards. */
 async function openProposal(page: Page): Promise<void> {
   await page.goto(`/decisions?cluster=${approving}&show=waiting`);
-  await page.getByRole('link', { name: waiting }).first().click({ timeout: 90_000 });
+  await page.getByRole('link', { name: waiting }).first().click({ timeout: 180_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
 }
 
@@ -57,7 +57,7 @@ test('approving an outdated decision is refused with the reason', async ({ page 
     await expect(
       fresh.getByText(/^The cluster changed before the decision was executed/),
     ).toBeVisible({
-      timeout: 60_000,
+      timeout: 180_000,
     });
     await fresh.close();
   });
@@ -92,7 +92,7 @@ test('an underused node is replaced by a cheaper one after approval', async ({ p
   await test.step('the approved decision is executed', async () => {
     await page.getByRole('button', { name: /^Approve: remove 1 node, / }).click();
     await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
-      timeout: 120_000,
+      timeout: 240_000,
     });
     await expectPodsRun(1);
     const [cheap, ...others] = await cluster.nodesOf(name);
@@ -120,7 +120,7 @@ test('the interruptions page shows how nodes of a spot storm are drained and rep
     if (await notice.isVisible()) await notice.click();
     await expect(warning.filter({ hasText: /Drained.*to spare/ })).not.toHaveCount(0);
     await expect(warning.filter({ hasText: 'Draining' })).toHaveCount(0);
-  }).toPass({ timeout: 120_000 });
+  }).toPass({ timeout: 240_000 });
   await expect(warning.filter({ hasText: 'Pods lost' })).toHaveCount(0);
   const replaced = warning.filter({ hasText: /to spare.* \(\S+\.\S+\)/ }).first();
   await replaced.click();

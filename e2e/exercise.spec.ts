@@ -117,7 +117,7 @@ async function approveByClient(client: KerfClient, cluster: string): Promise<voi
     return items[0]?.id ?? '';
   };
   // consolidateAfter is 30 s, and a proposal is validated after 15 s.
-  await expect.poll(waiting, { timeout: 90_000 }).not.toBe('');
+  await expect.poll(waiting, { timeout: 180_000 }).not.toBe('');
   const path = { id: await waiting() };
   const { response, data } = await client.GET('/api/v1/decisions/{id}', { params: { path } });
   expect(data).toMatchObject({ kind: 'EMPTY', nodeCount: 1, approval: { refusal: null } });
@@ -130,7 +130,7 @@ async function approveByClient(client: KerfClient, cluster: string): Promise<voi
   await expect
     .poll(
       async () => (await dataOf(client.GET('/api/v1/decisions/{id}', { params: { path } }))).state,
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .toBe('EXECUTED');
 }

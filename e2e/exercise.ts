@@ -45,7 +45,7 @@ export async function completeExercise(page: Page, exercise: Exercise): Promise<
     for (let left = nodes.length; left > 0; left -= 1) {
       await (exercise.approval?.approveRemoval() ?? approveRemoval(page, clusterName));
       await expect
-        .poll(async () => (await cluster.nodesOf('default')).length, { timeout: 60_000 })
+        .poll(async () => (await cluster.nodesOf('default')).length, { timeout: 180_000 })
         .toBe(left - 1);
     }
   });
@@ -62,7 +62,7 @@ export async function completeExercise(page: Page, exercise: Exercise): Promise<
 async function expectPodsRun(cluster: ClusterClient, count: number): Promise<void> {
   const running = async () =>
     (await cluster.podsOf('inflate')).filter(({ status }) => status?.phase === 'Running').length;
-  await expect.poll(running, { timeout: 60_000 }).toBe(count);
+  await expect.poll(running, { timeout: 180_000 }).toBe(count);
 }
 
 async function firstNode(cluster: ClusterClient): Promise<V1Node> {
@@ -96,7 +96,7 @@ async function openNodeRow(page: Page, clusterName: string, node: V1Node) {
 async function approveRemoval(page: Page, clusterName: string): Promise<void> {
   await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
   // consolidateAfter is 30 s, and a proposal is validated after 15 s.
-  await page.getByRole('link', { name: 'Remove 1 empty node' }).first().click({ timeout: 90_000 });
+  await page.getByRole('link', { name: 'Remove 1 empty node' }).first().click({ timeout: 180_000 });
   await expect(
     page.getByRole('heading', { name: `Remove 1 empty node in ${clusterName}` }),
   ).toBeVisible();
@@ -106,7 +106,7 @@ async function approveRemoval(page: Page, clusterName: string): Promise<void> {
     .getByRole('button', { name: /^Approve: remove 1 node, move no pods, save \$/ })
     .click();
   await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
-    timeout: 60_000,
+    timeout: 180_000,
   });
 }
 
@@ -135,7 +135,7 @@ async function readHourlyCost(page: Page, clusterName: string): Promise<number> 
 /** Waits until the shown cost is as expected; the page updates itself. */
 async function expectHourlyCost(page: Page, isExpected: (cost: number) => boolean): Promise<void> {
   await expect
-    .poll(async () => isExpected(await shownHourlyCost(page)), { timeout: 30_000 })
+    .poll(async () => isExpected(await shownHourlyCost(page)), { timeout: 180_000 })
     .toBe(true);
 }
 

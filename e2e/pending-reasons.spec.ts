@@ -231,5 +231,5 @@ async function expectVerdicts(clusterName: string): Promise<void> {
   const expected = Object.fromEntries(
     Object.entries(scenarios).map(([name, { code, path }]) => [name, ['reasons', code, path]]),
   );
-  await expect.poll(verdicts, { timeout: 60_000 }).toEqual(expected);
+  await expect.poll(verdicts, { timeout: 180_000 }).toEqual(expected);
 }

@@ -32,7 +32,7 @@ async function leaveOneOfThreePods(): Promise<string> {
 
 async function expectPodsRun(count: number): Promise<void> {
   const phases = async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 60_000 }).toEqual(Array(count).fill('Running'));
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(Array(count).fill('Running'));
 }
 
 test('⌘K leads to a pod, and the pod to the decision that moves it and to its owner', async ({
@@ -42,7 +42,7 @@ test('⌘K leads to a pod, and the pod to the decision that moves it and to its 
   await test.step('a decision to move the pod awaits approval', async () => {
     await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
     const waiting = page.getByRole('link', { name: /^Consolidate 1 node, moving \d+ pods?$/ });
-    await expect(waiting.first()).toBeVisible({ timeout: 90_000 });
+    await expect(waiting.first()).toBeVisible({ timeout: 180_000 });
   });
   await test.step('the pod is found by its name, without the mouse', async () => {
     await page.keyboard.press('Control+k');

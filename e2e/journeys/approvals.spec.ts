@@ -152,13 +152,13 @@ async function leaveEmptyNodes(): Promise<number> {
   await cluster.scale(name, 3);
   await expect
     .poll(async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase), {
-      timeout: 90_000,
+      timeout: 180_000,
     })
     .toEqual(Array(3).fill('Running'));
   const { length: nodes } = await cluster.nodesOf(name);
   expect(nodes).toBeGreaterThan(1);
   await cluster.scale(name, 0);
-  await expect.poll(async () => (await cluster.podsOf(name)).length, { timeout: 90_000 }).toBe(0);
+  await expect.poll(async () => (await cluster.podsOf(name)).length, { timeout: 180_000 }).toBe(0);
   await setBudget('100%');
   return nodes;
 }
@@ -176,7 +176,7 @@ async function openWaiting(page: Page, title = /^Remove \d+ empty nodes?$/): Pro
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name: title })
     .first()
-    .click({ timeout: 90_000 });
+    .click({ timeout: 180_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
   return new URL(page.url()).pathname;
 }
@@ -190,12 +190,12 @@ async function expectRefused(page: Page, reason: string): Promise<void> {
 /** Expects that the decision of the page is executed, and that it removed the nodes of its title only. */
 async function expectRemoved(page: Page, before: number): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
-    timeout: 120_000,
+    timeout: 240_000,
   });
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   const removed = Number(/^Removed (\d+) empty nodes? /.exec(title)?.[1]);
   await expect
-    .poll(async () => (await cluster.nodesOf(name)).length, { timeout: 60_000 })
+    .poll(async () => (await cluster.nodesOf(name)).length, { timeout: 180_000 })
     .toBe(before - removed);
 }
 

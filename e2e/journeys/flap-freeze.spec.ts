@@ -86,7 +86,7 @@ test('consolidation that goes round in circles is frozen until a person releases
     await cluster.scale(large, 0);
     await page.goto(`/clusters/${clusterName}/nodes/${node}`);
     const blocked = page.getByRole('region', { name: 'Disruption blocked by' });
-    await expect(blocked).toContainText('Consolidation is paused by kerf: ', { timeout: 60_000 });
+    await expect(blocked).toContainText('Consolidation is paused by kerf: ', { timeout: 180_000 });
     await expect(blocked).toContainText('Release the pause on the page Brakes');
     await page.screenshot({ path: join(results, 'flap-held-node.png') });
     return node;

@@ -13,7 +13,7 @@ test('GraphiQL sends queries with the session of its reader, under a strict poli
   await expect(async () => {
     await page.getByRole('button', { name: /Execute query/ }).click();
     await expect(result).toContainText('"remaining"', { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
   await expect(result).toContainText('"clusters"');
   // The schema is read, so that fields are completed and documented.
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();

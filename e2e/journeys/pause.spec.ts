@@ -50,7 +50,7 @@ test('a pause holds nodes until a person releases it', async ({ page }) => {
     await page.goto(`/clusters/${clusterName}/nodes/${nodes[0]}`);
     const blocked = page.getByRole('region', { name: 'Disruption blocked by' });
     await expect(page.getByRole('region', { name: /^\d+ pods?$/ })).not.toContainText(`${name}-`, {
-      timeout: 60_000,
+      timeout: 180_000,
     });
     await expect(blocked).toContainText('Disruption is paused by admin: the sale, see INC-7');
     await expect(blocked).toContainText('Release the pause on the page Brakes');
@@ -76,7 +76,7 @@ test('a pause holds nodes until a person releases it', async ({ page }) => {
     await expect(banner(page)).toHaveCount(0);
   });
   await test.step('the nodes are removed, by decisions after the release only', async () => {
-    await expect.poll(nodeNames, { timeout: 90_000 }).toEqual([]);
+    await expect.poll(nodeNames, { timeout: 180_000 }).toEqual([]);
     const { whilePaused, after } = await removalsBetween(clusterName, name);
     expect(whilePaused).toEqual([]);
     expect(after.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ const nodeNames = async (): Promise<readonly string[]> =>
 
 async function expectPodsRun(count: number): Promise<void> {
   const phases = async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 60_000 }).toEqual(Array(count).fill('Running'));
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(Array(count).fill('Running'));
 }
 
 async function choose(page: Page, form: Locator, label: string, option: string): Promise<void> {

@@ -101,7 +101,7 @@ test('an open page shows that its decision is superseded, and what moved', async
     cluster.annotatePod(pod.split('/').at(-1) ?? '?', { 'karpenter.sh/do-not-disrupt': 'true' }));
   await test.step('the page says what moved, without a reload', async () => {
     await expect(page.getByText(/^The cluster changed before the decision was/)).toBeVisible({
-      timeout: 60_000,
+      timeout: 180_000,
     });
     const changes = page.getByRole('list', { name: 'What changed' });
     await expect(changes).toContainText(`${node} stays: `);
@@ -165,7 +165,7 @@ test('a policy is tested on past decisions, then saved', async ({ page }) => {
 
 async function expectPodsRun(app: string, count: number): Promise<void> {
   const phases = async () => (await cluster.podsOf(app)).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 90_000 }).toEqual(Array(count).fill('Running'));
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(Array(count).fill('Running'));
 }
 
 /** Opens the consolidation of this NodePool that awaits approval. */
@@ -175,6 +175,6 @@ async function openWaiting(page: Page, sentence: RegExp): Promise<void> {
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name: sentence })
     .first()
-    .click({ timeout: 90_000 });
+    .click({ timeout: 180_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
 }

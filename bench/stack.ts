@@ -23,7 +23,7 @@ export interface RunningStack {
 }
 
 const root = new URL('..', import.meta.url).pathname;
-const startTimeoutMs = 180_000;
+const startTimeoutMs = 300_000;
 /** A fleet of some size is opened when all its nodes are ready. */
 const fleetTimeoutMs = 1_800_000;
 

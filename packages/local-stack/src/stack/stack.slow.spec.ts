@@ -10,7 +10,7 @@ import { invariant } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunInfo } from './stack.js';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
 
 const root = new URL('../../../../', import.meta.url).pathname;
 const cli = join(root, 'packages/local-stack/dist/cli.js');

@@ -34,6 +34,7 @@ export async function renderApp(
     timeZone: 'utc',
     hiddenColumns: {},
     columnOrder: {},
+    savedViews: {},
     favoriteClusters: [],
     isExerciseOpen: true,
     isExerciseDismissed: false,

@@ -13,6 +13,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly description: s
   { keys: ['k'], description: 'Previous row' },
   { keys: ['Enter'], description: 'Open the row' },
   { keys: ['f'], description: 'Fleet: add the cluster to the favorites, or remove it' },
+  { keys: ['x'], description: 'Nodes: select the node, or no longer' },
   { keys: ['Esc'], description: 'Close the panel' },
   {
     keys: ['a'],

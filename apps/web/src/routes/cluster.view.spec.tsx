@@ -88,6 +88,13 @@ describe('the page of a cluster', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  it('has tabs that start without the filters of others', async () => {
+    const { user, router } = await renderApp(`${path}?q=no-such-node&sort=-price&pool=general`);
+    await user.click(await screen.findByRole('tab', { name: 'NodePools' }));
+    expect(router.state.location.search).toEqual({ tab: 'pools' });
+    expect(await screen.findByRole('row', { name: /^general/ })).toBeTruthy();
+  });
+
   it('has tabs for its pending pods, NodeClaims and NodePools', async () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('tab', { name: 'Pending pods (3)' }));

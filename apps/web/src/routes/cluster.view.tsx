@@ -79,6 +79,8 @@ export function ClusterView() {
   const navigate = route.useNavigate();
   const change = (next: ClusterSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  // Filters and sort orders of one table mean nothing to the next one.
+  const showTab = (tab: ClusterSearch['tab']) => void navigate({ search: { tab }, replace: true });
   const query = useQuery(clusterQuery(name));
   const cluster = query.data;
   const hasFigures = cluster?.summary !== undefined && cluster.summary !== null;
@@ -104,7 +106,7 @@ export function ClusterView() {
           if (data === null) return <UnknownCluster name={name} />;
           return (
             <Suspense fallback={<p className="dimmed">Loading the cluster…</p>}>
-              <ClusterBody cluster={data} search={search} onSearch={change} />
+              <ClusterBody cluster={data} search={search} onSearch={change} onTab={showTab} />
             </Suspense>
           );
         }}
@@ -133,7 +135,11 @@ function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
   );
 }
 
-function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
+interface ClusterBodyProps extends ClusterProps {
+  readonly onTab: (tab: ClusterSearch['tab']) => void;
+}
+
+function ClusterBody({ cluster, search, onSearch, onTab }: ClusterBodyProps) {
   const { connection, summary } = cluster;
   const fallback =
     connection.state === 'REJECTED' || connection.state === 'CHECKING' ? 'settings' : 'nodes';
@@ -149,20 +155,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
       <Suspense fallback={<p className="dimmed">Comparing costs…</p>}>
         <ClusterCostChange cluster={cluster} />
       </Suspense>
-      <Tabs
-        value={tab}
-        onChange={(next) =>
-          onSearch({
-            tab: clusterTabs.find((each) => each === next),
-            node: undefined,
-            simulation: undefined,
-            claim: undefined,
-            owner: undefined,
-            open: undefined,
-            view: undefined,
-          })
-        }
-      >
+      <Tabs value={tab} onChange={(next) => onTab(clusterTabs.find((each) => each === next))}>
         <Tabs.List aria-label={`Sections of ${cluster.name}`}>
           <Tabs.Tab value="nodes">Nodes</Tabs.Tab>
           <Tabs.Tab value="pending">

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAt } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
@@ -30,6 +30,21 @@ describe('the disruption budgets', () => {
     const row = await screen.findByRole('row', { name: /memory/ });
     expect(within(row).getByText('Budget 1: 0 nodes')).toBeTruthy();
     expect(within(row).getByText('No scheduled end')).toBeTruthy();
+  });
+
+  it('say that no NodePool matches a filter, instead of that there is none', async () => {
+    await renderApp('/budgets?q=nowhere');
+    expect(await screen.findByText('No NodePool matches “nowhere”')).toBeTruthy();
+    expect(screen.queryByText(/Create a NodePool first/)).toBeNull();
+  });
+
+  it('open the NodePool of a row by keyboard', async () => {
+    const { user, router } = await renderApp('/budgets?cluster=shop-prod-use1&q=STATIC');
+    const [row] = await screen.findAllByRole('row', { name: /static/ });
+    row?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/node-pools'));
+    expect(router.state.location.search).toEqual({ open: 'shop-prod-use1/static' });
   });
 
   it('are free of axe violations', async () => {

@@ -8,6 +8,7 @@ import {
   useClusterNameOf,
   useClusterScope,
 } from '../../lib/context/cluster-directory.js';
+import { containsText } from '../../lib/format/contains-text.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
@@ -39,7 +40,7 @@ export function BudgetsPage() {
     () =>
       budgets &&
       toBudgetRows(budgets, nameOf).filter((row) =>
-        `${row.clusterName}/${row.nodePool}`.includes(search.q ?? ''),
+        containsText(`${row.clusterName}/${row.nodePool}`, search.q),
       ),
     [budgets, nameOf, search.q],
   );
@@ -67,10 +68,20 @@ export function BudgetsPage() {
                 rowId={(row) => `${row.clusterId}/${row.nodePool}/${row.reasons.join()}`}
                 sort={search.sort ?? 'pool'}
                 onSort={(sort) => change({ sort })}
+                onOpen={(row) =>
+                  void navigate({
+                    to: '/node-pools',
+                    search: { open: `${row.clusterName}/${row.nodePool}` },
+                  })
+                }
                 empty={
-                  <EmptyState title="No NodePools">
-                    Disruption budgets belong to NodePools. Create a NodePool first.
-                  </EmptyState>
+                  budgets?.length === 0 ? (
+                    <EmptyState title="No NodePools">
+                      Disruption budgets belong to NodePools. Create a NodePool first.
+                    </EmptyState>
+                  ) : (
+                    <EmptyState title={`No NodePool matches “${search.q ?? ''}”`} />
+                  )
                 }
               />
             </>

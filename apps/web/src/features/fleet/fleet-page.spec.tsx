@@ -24,6 +24,14 @@ const withCluster = (name: string, fields: Partial<Cluster>) => (recorded: Fleet
 });
 
 describe('the fleet page', () => {
+  it('finds a cluster by a part of its name, in capitals or not', async () => {
+    await renderApp('/?q=data-PROD', (api) => {
+      api.answer(FleetDocument, withCluster('data-prod-euw1', { name: 'Data-Prod-EUW1' }));
+    });
+    expect(await screen.findByRole('row', { name: /Data-Prod-EUW1/ })).toBeTruthy();
+    expect(screen.queryByRole('row', { name: /shop-prod-use1/ })).toBeNull();
+  });
+
   it('shows cost, pending pods, approvals and problems', async () => {
     await renderApp('/');
     expect(await screen.findByText(/pending, oldest/)).toBeTruthy();

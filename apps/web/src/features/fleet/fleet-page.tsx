@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { csvHref } from '../../lib/api/csv-href.js';
 import { usePreferences } from '../../lib/browser/preferences.js';
+import { containsText } from '../../lib/format/contains-text.js';
 import { Button } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
@@ -91,7 +92,7 @@ function FleetClusters({ clusters }: { readonly clusters: Clusters }) {
   );
   const groupings = useMemo(() => fleetGroupings(clusters), [clusters]);
   const rows = useMemo(
-    () => toFleetRows(clusters).filter((row) => row.name.includes(q.toLowerCase())),
+    () => toFleetRows(clusters).filter((row) => containsText(row.name, q)),
     [clusters, q],
   );
   return (

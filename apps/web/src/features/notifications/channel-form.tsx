@@ -170,6 +170,7 @@ export function ChannelForm({ channel: known, onClose }: ChannelFormProps) {
   return (
     <WriteForm
       form={form}
+      permission="NOTIFICATION_WRITE"
       label={words.form}
       action={words.action}
       submit={words.submit}

@@ -4,6 +4,7 @@ import type {
   NotificationDeliveryFieldsFragment,
 } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
+import { useViewer } from '../../lib/context/viewer.js';
 import { StateBadge } from '../../ui/badges/badge.js';
 import { Button, Select } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
@@ -50,7 +51,11 @@ export function Channels({ channels }: { readonly channels: readonly Channel[] }
         />
       ) : (
         <Row>
-          <WriteButton variant="default" onClick={() => setIsAdding(true)}>
+          <WriteButton
+            action="NOTIFICATION_WRITE"
+            variant="default"
+            onClick={() => setIsAdding(true)}
+          >
             Create channel
           </WriteButton>
         </Row>
@@ -129,6 +134,7 @@ interface ChannelActionsProps extends Pick<ChannelTableProps, 'onEdit'> {
 
 function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
   const { id, name, version, state } = channel;
+  const refusal = useViewer().refusalOf('NOTIFICATION_WRITE');
   const [isConfirming, setIsConfirming] = useState(false);
   const testing = useChange(testChannel);
   const changing = useChange(updateChannel);
@@ -142,22 +148,29 @@ function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
     <Stack gap="xs">
       <Row>
         <WriteButton
+          action="NOTIFICATION_WRITE"
           variant="default"
           isBusy={testing.isPending}
           onClick={() => testing.mutate(id)}
         >
           Send test
         </WriteButton>
-        <WriteButton variant="default" onClick={() => onEdit(channel)}>
+        <WriteButton action="NOTIFICATION_WRITE" variant="default" onClick={() => onEdit(channel)}>
           Edit
         </WriteButton>
         {muted ? (
-          <WriteButton variant="default" onClick={() => change({ mutedUntil: null })}>
+          <WriteButton
+            action="NOTIFICATION_WRITE"
+            variant="default"
+            onClick={() => change({ mutedUntil: null })}
+          >
             Unmute
           </WriteButton>
         ) : (
           <Select
             aria-label={`Mute ${name}`}
+            disabled={refusal !== undefined}
+            title={refusal}
             placeholder="Mute…"
             data={muteHours.map(({ hours, label }) => ({ value: String(hours), label }))}
             value={null}
@@ -167,12 +180,20 @@ function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
             w={150}
           />
         )}
-        <WriteButton variant="default" onClick={() => change({ isEnabled: state === 'DISABLED' })}>
+        <WriteButton
+          action="NOTIFICATION_WRITE"
+          variant="default"
+          onClick={() => change({ isEnabled: state === 'DISABLED' })}
+        >
           {state === 'DISABLED' ? 'Enable' : 'Disable'}
         </WriteButton>
         {isConfirming ? (
           <>
-            <WriteButton variant="danger" onClick={() => removing.mutate(channel)}>
+            <WriteButton
+              action="NOTIFICATION_WRITE"
+              variant="danger"
+              onClick={() => removing.mutate(channel)}
+            >
               Remove {name} with its rules and deliveries
             </WriteButton>
             <Button variant="default" onClick={() => setIsConfirming(false)}>
@@ -180,7 +201,11 @@ function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
             </Button>
           </>
         ) : (
-          <WriteButton variant="default" onClick={() => setIsConfirming(true)}>
+          <WriteButton
+            action="NOTIFICATION_WRITE"
+            variant="default"
+            onClick={() => setIsConfirming(true)}
+          >
             Remove
           </WriteButton>
         )}

@@ -47,6 +47,7 @@ export function DeliveryPanel({ delivery, onClose }: DeliveryPanelProps) {
         />
         <Row>
           <WriteButton
+            action="NOTIFICATION_WRITE"
             isBusy={redelivering.isPending}
             disabledReason={
               isPending && log.length === 0 ? 'The first attempt has no outcome yet' : undefined

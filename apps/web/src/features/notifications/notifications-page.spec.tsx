@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import { refusing } from '../../../testing/refusing.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
   CreateNotificationChannelDocument,
@@ -8,6 +9,7 @@ import {
   NotificationDeliveriesDocument,
   NotificationsDocument,
   RedeliverNotificationDocument,
+  ShellDocument,
   TestNotificationChannelDocument,
   UnlinkChatIdentitiesDocument,
   UpdateNotificationChannelDocument,
@@ -37,6 +39,35 @@ describe('the page of notifications', () => {
     expect(
       await screen.findByText('Test message not delivered (410): This address has moved.'),
     ).toBeTruthy();
+  });
+
+  it('disables what the viewer may not change, with the reason', async () => {
+    await renderApp(path, (api) => {
+      api.answer(ShellDocument, refusing('NOTIFICATION_WRITE', 'Only administrators may'));
+    });
+    const create = await screen.findByRole('button', { name: 'Create channel' });
+    expect(create.getAttribute('aria-disabled')).toBe('true');
+    expect(create.getAttribute('aria-description')).toBe('Only administrators may');
+    const row = screen.getByRole('row', { name: /^audit hook/ });
+    for (const button of within(row).getAllByRole('button')) {
+      expect(button.getAttribute('aria-description')).toBe('Only administrators may');
+    }
+    const mute = within(row).getByRole('combobox', { name: 'Mute audit hook' });
+    expect(mute).toMatchObject({ disabled: true });
+  });
+
+  it('says that the viewer may not see the channels, instead of that there are none', async () => {
+    await renderApp(path, (api) => {
+      api.answer(ShellDocument, refusing('NOTIFICATION_READ', 'Only administrators may'));
+      api.answer(NotificationsDocument, (all) => ({
+        ...all,
+        notificationChannels: [],
+        notificationRules: [],
+      }));
+    });
+    expect(await screen.findByText('Only administrators may')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create channel' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Your account in Slack' })).toBeTruthy();
   });
 
   it('creates a webhook and shows its secret once', async () => {

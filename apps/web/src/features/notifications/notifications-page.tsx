@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useViewer } from '../../lib/context/viewer.js';
+import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
@@ -21,6 +23,7 @@ export function NotificationsPage() {
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const settings = useQuery(notificationsQuery());
   const deliveries = useDeliveries(search);
+  const refusal = useViewer().refusalOf('NOTIFICATION_READ');
   const opened = deliveries.rows.find(({ id }) => id === search.delivery);
   return (
     <Page
@@ -42,17 +45,25 @@ export function NotificationsPage() {
             <p className="dimmed">Loading the notification settings…</p>
           ) : (
             <Stack gap="lg">
-              <Section title="Channels" isPanel>
-                <Channels channels={data.notificationChannels} />
-              </Section>
-              <Section title="Rules" isPanel>
-                <Rules
-                  rules={data.notificationRules}
-                  channels={data.notificationChannels}
-                  eventKinds={data.notificationEventKinds}
-                  teams={data.teams}
-                />
-              </Section>
+              {refusal !== undefined && data.notificationChannels.length === 0 ? (
+                <EmptyState title="You may not see channels, rules and deliveries">
+                  {refusal}
+                </EmptyState>
+              ) : (
+                <>
+                  <Section title="Channels" isPanel>
+                    <Channels channels={data.notificationChannels} />
+                  </Section>
+                  <Section title="Rules" isPanel>
+                    <Rules
+                      rules={data.notificationRules}
+                      channels={data.notificationChannels}
+                      eventKinds={data.notificationEventKinds}
+                      teams={data.teams}
+                    />
+                  </Section>
+                </>
+              )}
               <Section title="Your account in Slack" isPanel>
                 <ChatLink identities={data.chatIdentities} />
               </Section>
@@ -60,7 +71,7 @@ export function NotificationsPage() {
           )
         }
       </QueryContent>
-      {!settings.isPending && (
+      {!settings.isPending && refusal === undefined && (
         <DeliverySection
           deliveries={deliveries}
           settings={settings.data}

@@ -52,6 +52,7 @@ export function RuleForm({ rule, channels, eventKinds, teams, onClose }: RuleFor
   return (
     <WriteForm
       form={form}
+      permission="NOTIFICATION_WRITE"
       label={words.form}
       action={words.action}
       submit={words.submit}

@@ -47,13 +47,25 @@ export function Rules({ rules, ...lists }: RulesProps) {
               renderCell: (rule) => (
                 <Row>
                   {rule.isEnabled ? 'Enabled' : 'Disabled'}
-                  <WriteButton variant="default" onClick={() => setEditing(rule)}>
+                  <WriteButton
+                    action="NOTIFICATION_WRITE"
+                    variant="default"
+                    onClick={() => setEditing(rule)}
+                  >
                     Edit
                   </WriteButton>
-                  <WriteButton variant="default" onClick={() => enabling.mutate(rule)}>
+                  <WriteButton
+                    action="NOTIFICATION_WRITE"
+                    variant="default"
+                    onClick={() => enabling.mutate(rule)}
+                  >
                     {rule.isEnabled ? 'Disable' : 'Enable'}
                   </WriteButton>
-                  <WriteButton variant="default" onClick={() => removing.mutate(rule)}>
+                  <WriteButton
+                    action="NOTIFICATION_WRITE"
+                    variant="default"
+                    onClick={() => removing.mutate(rule)}
+                  >
                     Remove
                   </WriteButton>
                 </Row>
@@ -82,6 +94,7 @@ export function Rules({ rules, ...lists }: RulesProps) {
       ) : (
         <Row>
           <WriteButton
+            action="NOTIFICATION_WRITE"
             variant="default"
             onClick={() => setIsAdding(true)}
             disabledReason={channels.length === 0 ? 'Create a channel first' : undefined}

@@ -9,7 +9,6 @@ const cluster: GridColumn<PendingGroup> = {
   id: 'cluster',
   header: 'Cluster',
   widthPx: 150,
-  sortBy: (group) => group.clusterName,
   renderCell: ({ clusterName }) => <span>{clusterName}</span>,
 };
 
@@ -19,7 +18,6 @@ const others: readonly GridColumn<PendingGroup>[] = [
     header: 'Pods',
     widthPx: 64,
     isNumeric: true,
-    sortBy: (group) => group.count,
     renderCell: ({ count }) => <strong>{count}</strong>,
   },
   {
@@ -27,7 +25,6 @@ const others: readonly GridColumn<PendingGroup>[] = [
     header: 'First seen',
     widthPx: 104,
     isNumeric: true,
-    sortBy: (group) => Date.parse(group.oldestCreatedAt),
     renderCell: ({ oldestCreatedAt }) => <RelativeTime at={oldestCreatedAt} />,
   },
   {
@@ -57,7 +54,6 @@ const owner: GridColumn<PendingGroup> = {
   header: 'Owner',
   widthPx: 220,
   isPinned: true,
-  sortBy: (group) => `${group.namespace}/${group.ownerName}`,
   renderCell: (group) => (
     <span title={ownerWords(group)}>
       <span className="dimmed">{group.namespace}/</span>

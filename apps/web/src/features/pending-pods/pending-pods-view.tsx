@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
 import { csvHref } from '../../lib/api/csv-href.js';
 import type { PagedRows } from '../../lib/api/paged-rows.js';
+import { containsText } from '../../lib/format/contains-text.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
@@ -33,7 +34,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   const { firstPage, rows } = groups;
   const columns = useMemo(() => pendingGroupColumns(isFleet), [isFleet]);
   const shown = useMemo(
-    () => rows.filter((group) => `${group.namespace}/${group.ownerName}`.includes(q.toLowerCase())),
+    () => rows.filter((group) => containsText(`${group.namespace}/${group.ownerName}`, q)),
     [rows, q],
   );
   if (firstPage?.totalCount === 0) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
 import { recordedAt } from '../../../testing/recording/recording.js';
+import { refusing } from '../../../testing/refusing.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
   ApiTokensDocument,
@@ -209,17 +210,7 @@ describe('a password in the settings', () => {
 describe('standing approvals in the settings', () => {
   it('can be revoked by their maker, who may not read the approval policy', async () => {
     const { user, api } = await renderApp('/settings', (recorded) => {
-      recorded.answer(ShellDocument, (frame) => ({
-        ...frame,
-        viewer: {
-          ...frame.viewer,
-          permissions: frame.viewer.permissions.map((permission) =>
-            permission.action === 'APPROVAL_POLICY_READ'
-              ? { ...permission, isAllowed: false, reason: 'no role for the organization' }
-              : permission,
-          ),
-        },
-      }));
+      recorded.answer(ShellDocument, refusing('APPROVAL_POLICY_READ'));
       const own = {
         name: 'like dec_1',
         clusters: ['production'],
@@ -241,17 +232,7 @@ describe('standing approvals in the settings', () => {
 
   it('are not shown to users who may not approve', async () => {
     await renderApp('/settings', (recorded) => {
-      recorded.answer(ShellDocument, (frame) => ({
-        ...frame,
-        viewer: {
-          ...frame.viewer,
-          permissions: frame.viewer.permissions.map((permission) =>
-            permission.action === 'DECISION_APPROVE'
-              ? { ...permission, isAllowed: false, reason: 'no role' }
-              : permission,
-          ),
-        },
-      }));
+      recorded.answer(ShellDocument, refusing('DECISION_APPROVE'));
     });
     await screen.findByRole('heading', { name: 'Sessions' });
     expect(screen.queryByRole('heading', { name: 'Standing approvals' })).toBeNull();

@@ -139,13 +139,13 @@ describe('the columns of a table', () => {
     { id: 'zone', header: 'Zone', widthPx: 64, renderCell: () => 'z' },
     { id: 'note', header: 'Note', widthPx: 60, grows: true, renderCell: () => 'n' },
   ];
-  const renderTexts = (id: string, columns = texts) =>
+  const renderTexts = (id: string, shown = texts) =>
     render(
       <MantineProvider>
         <DataGrid
           id="texts"
           label="Texts"
-          columns={columns}
+          columns={shown}
           rows={[{ id }]}
           rowId={(row) => row.id}
         />

@@ -256,8 +256,8 @@ function gridTrackOf(
   column: Pick<GridColumn<never>, 'id' | 'widthPx' | 'header' | 'renderHead' | 'grows'>,
   textPx: ReadonlyMap<string, number>,
 ): string {
-  const leastPx = leastPxOf(column);
+  const fromPx = leastPxOf(column);
   const needPx = textPx.get(column.id);
-  if (needPx !== undefined) return `minmax(${leastPx}px, ${Math.max(leastPx, needPx)}px)`;
-  return column.grows === true ? `minmax(${leastPx}px, ${column.widthPx}fr)` : `${leastPx}px`;
+  if (needPx !== undefined) return `minmax(${fromPx}px, ${Math.max(fromPx, needPx)}px)`;
+  return column.grows === true ? `minmax(${fromPx}px, ${column.widthPx}fr)` : `${fromPx}px`;
 }

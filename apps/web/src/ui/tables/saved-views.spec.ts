@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isShown, toView, toViewSearch, withoutView, withView } from './saved-views.js';
+import {
+  isShown,
+  toShownSearch,
+  toView,
+  toViewSearch,
+  withoutView,
+  withView,
+} from './saved-views.js';
 
 const arrangement = {
   hiddenColumns: { nodes: ['zone', 'age'] },
@@ -12,13 +19,19 @@ describe('the query of a saved view', () => {
   it.each([
     ['', ''],
     ['?node=a&selected=a', ''],
-    ['?open=x&q=a%20b&sort=-price', '?q=a+b&sort=-price'],
+    ['?open=x&view=manifest&q=a%20b&sort=-price', '?q=a+b&sort=-price'],
+    ['?tab=pools&claim=a&q=b', '?q=b'],
   ])('of %s is %s', (search, expected) => {
     expect(toViewSearch(search)).toBe(expected);
   });
 });
 
 describe('a saved view', () => {
+  it('is shown on the tab on which it was chosen', () => {
+    expect(toShownSearch(view, '?tab=pools&q=x&open=y')).toBe('?q=spot&sort=-price&tab=pools');
+    expect(toShownSearch(view, '?q=x')).toBe('?q=spot&sort=-price');
+  });
+
   it('has the filters, order and columns of its table', () => {
     expect(view).toEqual({
       name: 'Idle',

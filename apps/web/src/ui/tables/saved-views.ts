@@ -2,6 +2,7 @@ import type { Preferences, SavedView } from '../../lib/browser/preferences.js';
 
 /** Parameters of the URL that say what is open or selected on a page, not which rows it lists. */
 const openParams = [
+  'claim',
   'delivery',
   'entry',
   'node',
@@ -9,14 +10,29 @@ const openParams = [
   'owner',
   'selected',
   'simulation',
+  'view',
 ] as const;
 
-/** Returns the query of a URL without what is open, with its `?`; empty if nothing is left. */
+/** The parameter that says which of the tables of a page is shown. */
+const placeParam = 'tab';
+
+/** Returns the query of a URL without what is open and where, with its `?`; empty if nothing is left. */
 export function toViewSearch(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of openParams) params.delete(name);
-  return params.size === 0 ? '' : `?${params.toString()}`;
+  for (const name of [...openParams, placeParam]) params.delete(name);
+  return toSearch(params);
 }
+
+/** Returns the query that shows a view at the place of this one: a view of NodePools stays on their tab. */
+export function toShownSearch({ search }: Pick<SavedView, 'search'>, now: string): string {
+  const params = new URLSearchParams(search);
+  const place = new URLSearchParams(now).get(placeParam);
+  if (place !== null) params.set(placeParam, place);
+  return toSearch(params);
+}
+
+const toSearch = (params: URLSearchParams): string =>
+  params.size === 0 ? '' : `?${params.toString()}`;
 
 type Arrangement = Pick<Preferences, 'hiddenColumns' | 'columnOrder' | 'savedViews'>;
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type SavedView, setPreferences, usePreferences } from '../../lib/browser/preferences.js';
 import { ActionIcon, Button, TextInput } from '../controls/controls.js';
 import { Icon } from '../controls/icon.js';
-import { isShown, toView, withoutView, withView } from './saved-views.js';
+import { isShown, toShownSearch, toView, withoutView, withView } from './saved-views.js';
 import classes from './views-list.module.css';
 
 export interface ViewsListProps {
@@ -16,12 +16,13 @@ export function ViewsList({ gridId }: ViewsListProps) {
   const router = useRouter();
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   const views = preferences.savedViews[gridId] ?? [];
-  const show = ({ search, hiddenColumns, columnOrder }: SavedView) => {
+  const show = (view: SavedView) => {
+    const { hiddenColumns, columnOrder } = view;
     setPreferences({
       hiddenColumns: { ...preferences.hiddenColumns, [gridId]: hiddenColumns },
       columnOrder: { ...preferences.columnOrder, [gridId]: columnOrder },
     });
-    router.history.push(`${pathname}${search}`);
+    router.history.push(`${pathname}${toShownSearch(view, searchStr)}`);
   };
   const save = (name: string) =>
     setPreferences({

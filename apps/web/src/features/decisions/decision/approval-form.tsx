@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DecisionSummaryFieldsFragment } from '../../../gql/graphql.js';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
+import { serverNow } from '../../../lib/api/server-clock.js';
 import { useShortcuts } from '../../../lib/browser/keyboard.js';
 import { Button, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
@@ -56,7 +57,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     mutationFn: async ({ comment: reason, holdMs }: Rejection) =>
       rejectDecision({
         ...input(reason),
-        ...(holdMs === null ? {} : { rejectedUntil: new Date(Date.now() + holdMs).toISOString() }),
+        ...(holdMs === null ? {} : { rejectedUntil: new Date(serverNow() + holdMs).toISOString() }),
       }),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast('Rejected');

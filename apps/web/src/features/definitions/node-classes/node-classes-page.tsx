@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { csvHref } from '../../../lib/api/csv-href.js';
 import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
+import { containsText } from '../../../lib/format/contains-text.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../../ui/feedback/query-content.js';
@@ -73,7 +74,7 @@ export function NodeClassesPage() {
                     id="node-classes"
                     label="EC2NodeClasses"
                     columns={nodeClassColumns}
-                    rows={all?.filter((row) => nodeClassPath(row).includes(q))}
+                    rows={all?.filter((row) => containsText(nodeClassPath(row), q))}
                     rowId={(row) => row.id}
                     sort={search.sort ?? 'name'}
                     onSort={(sort) => change({ sort })}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { csvHref } from '../../../lib/api/csv-href.js';
+import { containsText } from '../../../lib/format/contains-text.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Row } from '../../../ui/layout/layout.js';
@@ -24,7 +25,7 @@ export function NodePoolsView(props: NodePoolsViewProps) {
   const { pools, cluster, clusterId, search, onSearch } = props;
   const { q = '' } = search;
   const rows = useMemo(
-    () => pools?.filter((pool) => `${pool.clusterName}/${pool.name}`.includes(q)),
+    () => pools?.filter((pool) => containsText(`${pool.clusterName}/${pool.name}`, q)),
     [pools, q],
   );
   if (pools?.length === 0) {

@@ -13,6 +13,7 @@ import { Page } from '../../ui/layout/page.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 
 import { auditList } from './audit.queries.js';
 import type { AuditSearch } from './audit.search.js';
@@ -72,6 +73,7 @@ export function AuditPage() {
           <AuditExport />
           <Row>
             <AuditFilters search={search} onSearch={change} />
+            <TableMenus gridId="audit" columns={auditColumns} />
             <CsvLink href={csvHref('audit-entries', filter)} />
             {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
           </Row>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { csvHref } from '../../lib/api/csv-href.js';
 import {
   scopeQuery,
   useClusterNameOf,
@@ -16,7 +17,9 @@ import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
+import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
+import { TableMenus } from '../../ui/tables/table-menus.js';
 import { budgetColumns } from './budget-columns.js';
 import { budgetsQuery } from './budgets.queries.js';
 import type { budgetsSearch } from './budgets.search.js';
@@ -59,6 +62,8 @@ export function BudgetsPage() {
                   value={search.q}
                   onChange={(q) => change({ q })}
                 />
+                <TableMenus gridId="budgets" columns={budgetColumns} />
+                <CsvLink href={csvHref('disruption-budgets', { clusterId })} />
               </Row>
               <DataGrid
                 id="budgets"

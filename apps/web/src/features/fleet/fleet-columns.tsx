@@ -161,6 +161,16 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },
+  {
+    id: 'synced',
+    header: 'Synced',
+    hint: 'Time at which Kerf last had the whole state of the cluster',
+    widthPx: 92,
+    sortBy: ({ connection: { syncedAt } }) => (syncedAt === null ? null : Date.parse(syncedAt)),
+    renderCell: ({ connection: { syncedAt } }) => (
+      <span className="dimmed">{syncedAt === null ? 'never' : <RelativeTime at={syncedAt} />}</span>
+    ),
+  },
 ];
 
 /** The most urgent reason, with a link to its cause; all reasons on hover. */

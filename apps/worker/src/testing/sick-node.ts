@@ -1,6 +1,7 @@
 import type { ApprovalRule, ClusterSettings } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { ClusterSimulation } from './cluster-simulation.js';
+import { saveRules } from './save-rules.js';
 import type { SimulationOptions } from './simulation-options.js';
 import type { RecordSource } from './simulation-records.js';
 
@@ -45,16 +46,7 @@ export async function openSick(
     ...known,
     settings: { ...known.settings, nodeRepair: true, ...settings },
   });
-  if (rules.length > 0) {
-    await store.approvalPolicies.insert({
-      version: 1,
-      rules,
-      savedAt: clock.now(),
-      savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
-      comment: null,
-      restoredFrom: null,
-    });
-  }
+  await saveRules(simulation, rules);
   cluster.addPendingPods(1, { cpu: 500, memory: giB });
   await simulation.until(async () => {
     const [decision] = await simulation.decisions();

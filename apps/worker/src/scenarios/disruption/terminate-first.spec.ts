@@ -9,6 +9,7 @@ import { invariant } from '@kerf/core';
 import { aPod } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { saveRules } from '../../testing/save-rules.js';
 import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 import { approvePending, latest } from '../../testing/underutilized-node.js';
 
@@ -170,14 +171,7 @@ describe('the drift of a node in a full capacity reservation', () => {
   it('ends with a node in the same reservation, if a rule lets its pod wait (row K5)', async () => {
     const simulation = await open();
     const { store, clusterId, clock, cloud } = simulation;
-    await store.approvalPolicies.insert({
-      version: 1,
-      rules: [mayWait],
-      savedAt: clock.now(),
-      savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
-      comment: null,
-      restoredFrom: null,
-    });
+    await saveRules(simulation, [mayWait]);
     cloud.reservations.push({
       id: 'cr-1',
       instanceType: 'm5.large',

@@ -12,7 +12,7 @@ export const waiting = { maxWorkers: Math.min(12, 2 * cores), sequence: { groupO
 export const computing = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
 
 /**
- * What a spec waits for comes late on a busy machine. These limits end what hangs; a spec that passes never waits for
+ * On a busy machine, an awaited change comes late. These limits end a spec that hangs; one that passes never waits for
  * them.
  */
 export const patient = {

@@ -6,6 +6,7 @@ import { serverNow } from '../../lib/api/server-clock.js';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatHourly, toMicroUsd, withSign } from '../../lib/format/money.js';
 import { formatClock } from '../../lib/format/time.js';
+import { fromTimeInput, toTimeInput } from '../../lib/format/time-input.js';
 import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { Button, SegmentedControl, TextInput } from '../../ui/controls/controls.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -72,7 +73,8 @@ const customLabel = 'Custom';
 function PeriodControl({ search, onSearch, knownFrom }: PeriodControlProps) {
   const { since, from, to } = search;
   const isCustom = since === undefined && (from !== undefined || to !== undefined);
-  const [isOpen, setOpen] = useState(isCustom);
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isCustom || isOpened;
   const none = { since: undefined, from: undefined, to: undefined };
   const historyMs = knownFrom ? serverNow() - Date.parse(knownFrom) : Number.POSITIVE_INFINITY;
   return (
@@ -87,12 +89,22 @@ function PeriodControl({ search, onSearch, knownFrom }: PeriodControlProps) {
         ]}
         value={isOpen ? customLabel : (since ?? dayLabel)}
         onChange={(value) => {
-          setOpen(value === customLabel);
+          setOpened(value === customLabel);
           if (value === customLabel) return;
           onSearch({ ...none, since: changePeriods.find((each) => each === value) });
         }}
       />
-      {isOpen && <CustomPeriod key={`${from} ${to}`} search={search} onSearch={onSearch} />}
+      {isOpen && (
+        <CustomPeriod
+          key={`${from} ${to}`}
+          search={search}
+          onSearch={(next) => {
+            // From now on, the URL says that it is open.
+            setOpened(false);
+            onSearch(next);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -105,8 +117,9 @@ const preset = (value: (typeof changePeriods)[number], historyMs: number) => ({
 });
 
 function CustomPeriod({ search, onSearch }: Pick<CostViewProps, 'search' | 'onSearch'>) {
-  const [from, setFrom] = useState(toInput(search.from));
-  const [to, setTo] = useState(toInput(search.to));
+  const { timeZone } = usePreferences();
+  const [from, setFrom] = useState(toTimeInput(search.from, timeZone));
+  const [to, setTo] = useState(toTimeInput(search.to, timeZone));
   return (
     <>
       <TextInput
@@ -124,23 +137,19 @@ function CustomPeriod({ search, onSearch }: Pick<CostViewProps, 'search' | 'onSe
       <Button
         variant="default"
         disabled={from === '' && to === ''}
-        onClick={() => onSearch({ since: undefined, from: fromInput(from), to: fromInput(to) })}
+        onClick={() =>
+          onSearch({
+            since: undefined,
+            from: fromTimeInput(from, timeZone),
+            to: fromTimeInput(to, timeZone),
+          })
+        }
       >
         Compare
       </Button>
     </>
   );
 }
-
-/** Inputs have the time zone of the browser, and no seconds. */
-function toInput(at: string | undefined): string {
-  const time = at === undefined ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(time)) return '';
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-const fromInput = (text: string): string | undefined =>
-  text === '' ? undefined : new Date(text).toISOString();
 
 interface ChangeBodyProps {
   readonly change: CostChange;

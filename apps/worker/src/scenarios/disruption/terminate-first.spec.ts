@@ -170,7 +170,7 @@ describe('the drift of a node in a full capacity reservation', () => {
 
   it('ends with a node in the same reservation, if a rule lets its pod wait (row K5)', async () => {
     const simulation = await open();
-    const { store, clusterId, clock, cloud } = simulation;
+    const { store, clusterId, cloud } = simulation;
     await saveRules(simulation, [mayWait]);
     cloud.reservations.push({
       id: 'cr-1',

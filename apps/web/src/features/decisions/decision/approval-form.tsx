@@ -4,6 +4,8 @@ import type { DecisionSummaryFieldsFragment } from '../../../gql/graphql.js';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
 import { serverNow } from '../../../lib/api/server-clock.js';
 import { useShortcuts } from '../../../lib/browser/keyboard.js';
+import { type Preferences, usePreferences } from '../../../lib/browser/preferences.js';
+import { fromTimeInput } from '../../../lib/format/time-input.js';
 import { Button, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
@@ -28,6 +30,7 @@ export interface ApprovalFormProps {
 
 /** Approves or rejects the version that is shown; a decision that changed must be reviewed again. */
 export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
+  const { timeZone } = usePreferences();
   const [window, setWindow] = useState({ from: '', until: '' });
   const [comment, setComment] = useState('');
   const [isRejecting, setRejecting] = useState(false);
@@ -47,7 +50,8 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     await client.invalidateQueries({ queryKey: ['decisions'] });
   };
   const approving = useMutation({
-    mutationFn: async () => approveDecision({ ...input(comment), ...windowInput(window) }),
+    mutationFn: async () =>
+      approveDecision({ ...input(comment), ...windowInput(window, timeZone) }),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast(approvedText(decision, reviewed));
       await reloadDecision();
@@ -156,11 +160,12 @@ interface WindowInputsProps {
   readonly onChange: (value: WindowText) => void;
 }
 
-/** The period in which execution may start, in the time zone of the browser. */
+/** The period in which execution may start, in the time zone of the viewer. */
 function WindowInputs({ value, onChange }: WindowInputsProps) {
+  const { timeZone } = usePreferences();
   return (
     <details>
-      <summary>Maintenance window</summary>
+      <summary>{`Maintenance window (${timeZone === 'utc' ? 'UTC' : 'local time'})`}</summary>
       <div className={classes['approval']}>
         <TextInput
           type="datetime-local"
@@ -179,10 +184,14 @@ function WindowInputs({ value, onChange }: WindowInputsProps) {
   );
 }
 
-const windowInput = ({ from, until }: WindowText) => ({
-  ...(from === '' ? {} : { windowFrom: new Date(from).toISOString() }),
-  ...(until === '' ? {} : { windowUntil: new Date(until).toISOString() }),
-});
+function windowInput({ from, until }: WindowText, timeZone: Preferences['timeZone']) {
+  const windowFrom = fromTimeInput(from, timeZone);
+  const windowUntil = fromTimeInput(until, timeZone);
+  return {
+    ...(windowFrom === undefined ? {} : { windowFrom }),
+    ...(windowUntil === undefined ? {} : { windowUntil }),
+  };
+}
 
 function approvedText(
   { approvalsNeeded }: DecisionSummaryFieldsFragment,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withDecision } from '../../../../testing/changed-decision.js';
 import { recorded } from '../../../../testing/recording/recording.js';
@@ -9,6 +9,7 @@ import {
   CommentDecisionDocument,
   DecisionApprovalDocument,
 } from '../../../gql/graphql.js';
+import { setPreferences } from '../../../lib/browser/preferences.js';
 
 const waiting = `/decisions/${recorded.emptyDecision}`;
 
@@ -35,6 +36,21 @@ describe('reviewing a decision', () => {
     expect(api.sent(ApproveDecisionDocument)).toMatchObject([
       { input: { id: recorded.emptyDecision, planDigest: 'f'.repeat(64) } },
     ]);
+  });
+
+  it('approves for a window in the time zone of the viewer', async () => {
+    const { user, api } = await renderApp(waiting);
+    setPreferences({ timeZone: 'utc' });
+    await user.click(await screen.findByText('Maintenance window (UTC)'));
+    fireEvent.change(screen.getByLabelText('Not before'), {
+      target: { value: '2026-12-24T22:00' },
+    });
+    await user.click(screen.getByRole('button', { name: /^Approve:/ }));
+    await waitFor(() =>
+      expect(api.sent(ApproveDecisionDocument)).toMatchObject([
+        { input: { windowFrom: '2026-12-24T22:00:00.000Z' } },
+      ]),
+    );
   });
 
   it('does not offer an approval that would be refused, and says why', async () => {

@@ -161,16 +161,6 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },
-  {
-    id: 'synced',
-    header: 'Synced',
-    hint: 'Time at which Kerf last had the whole state of the cluster',
-    widthPx: 92,
-    sortBy: ({ connection: { syncedAt } }) => (syncedAt === null ? null : Date.parse(syncedAt)),
-    renderCell: ({ connection: { syncedAt } }) => (
-      <span className="dimmed">{syncedAt === null ? 'never' : <RelativeTime at={syncedAt} />}</span>
-    ),
-  },
 ];
 
 /** The most urgent reason, with a link to its cause; all reasons on hover. */
@@ -180,8 +170,13 @@ function AttentionCell({ name, attention, connection }: FleetRow) {
     const badge = healthyBadge(connection.state);
     if (badge.tone !== 'ok') return <StateBadge content={badge} />;
     return (
-      <span className="dimmed">
-        <Icon name={badge.icon} size={11} /> {badge.label}
+      <span className="dimmed" title="Time at which Kerf last had the whole state of the cluster">
+        <Icon name={badge.icon} size={11} /> <span>{badge.label}</span>
+        {connection.syncedAt !== null && (
+          <>
+            , synced <RelativeTime at={connection.syncedAt} />
+          </>
+        )}
       </span>
     );
   }

@@ -58,7 +58,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {
     id: 'rule',
     header: 'Limiting budget',
-    widthPx: 246,
+    widthPx: 236,
     grows: true,
     renderCell: (row) => <span>{describeBudget(row.limitingBudget)}</span>,
   },
@@ -66,7 +66,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
     id: 'until',
     header: 'Changes at',
     hint: 'Next start or end of a schedule',
-    widthPx: 190,
+    widthPx: 185,
     sortBy: (row) => (row.changesAt === null ? null : Date.parse(row.changesAt)),
     renderCell: (row) => <ChangesCell row={row} />,
   },

@@ -16,14 +16,14 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'state',
     header: 'State',
-    widthPx: 148,
+    widthPx: 146,
     isPinned: true,
     renderCell: StateCell,
   },
   {
     id: 'what',
     header: 'Decision',
-    widthPx: 182,
+    widthPx: 178,
     grows: true,
     renderCell: (decision) => (
       <Link to="/decisions/$id" params={{ id: decision.id }} tabIndex={-1}>

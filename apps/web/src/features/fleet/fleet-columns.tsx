@@ -157,7 +157,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'region',
     header: 'Region',
-    widthPx: 130,
+    widthPx: 118,
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },

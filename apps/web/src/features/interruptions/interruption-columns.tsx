@@ -36,7 +36,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'kind',
     header: 'Notice',
-    widthPx: 178,
+    widthPx: 174,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
@@ -86,7 +86,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'replacement',
     header: 'Replaced by',
-    widthPx: 190,
+    widthPx: 180,
     grows: true,
     renderCell: (row) => {
       const words = replacementWords(row);

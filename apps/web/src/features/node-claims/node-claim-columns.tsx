@@ -81,7 +81,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   {
     id: 'note',
     header: 'Status',
-    widthPx: 220,
+    widthPx: 216,
     grows: true,
     renderCell: StatusCell,
   },

@@ -55,20 +55,20 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'waste',
     header: 'Waste/mo',
     hint: 'Price per month of what no pod requests: of the smaller of the free shares of CPU and memory',
-    widthPx: 98,
+    widthPx: 86,
     isNumeric: true,
     renderCell: ({ waste }) => <WastePerMonth microUsd={toMicroUsdOrNull(waste)} />,
   },
   {
     id: 'zone',
     header: 'Zone',
-    widthPx: 88,
+    widthPx: 84,
     renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
   },
   {
     id: 'capacity',
     header: 'Capacity',
-    widthPx: 92,
+    widthPx: 88,
     renderCell: ({ capacityType }) => (
       <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
     ),
@@ -120,7 +120,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'state',
     header: 'State',
-    widthPx: 98,
+    widthPx: 92,
     renderCell: ({ state }) => <StateInTable content={nodeBadges[state]} />,
   },
   {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
 import { describeLong } from '../../testing/long-scenario.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-const patience = { timeout: 60_000, interval: 250 };
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
+const patience = { timeout: 240_000, interval: 250 };
 
 let live: LiveCluster;
 

@@ -5,12 +5,12 @@ import { describeLong } from '../../testing/long-scenario.js';
 
 /* The ends of a reservation and of a Capacity Block in the sandbox's EC2, followed by the product's worker. */
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 240_000 });
 
 const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`;
 const capacityType = 'karpenter.sh/capacity-type';
 /** Reservations are looked up, and their ends are followed, once a minute. */
-const followed = { timeout: 200_000, interval: 500 };
+const followed = { timeout: 400_000, interval: 500 };
 
 let live: LiveCluster;
 beforeAll(async () => {

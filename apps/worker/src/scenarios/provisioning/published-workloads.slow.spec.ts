@@ -5,7 +5,7 @@ import { LiveCluster } from '../../testing/live-cluster.js';
 
 /* Manifests that people paste into a cluster, and the nodes that it must get. The files are those of examples/. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 });
 
 let live: LiveCluster;
 
@@ -29,7 +29,7 @@ async function nodesOfRunning(app: string, count: number): Promise<readonly V1No
       expect(running, `${await skipReason(app)}\n${live.worker.log}`).toHaveLength(count);
       return running;
     },
-    { timeout: 100_000, interval: 200 },
+    { timeout: 300_000, interval: 200 },
   );
   return Promise.all([...new Set(pods.map(nodeNameOf))].map(readNode));
 }

@@ -133,7 +133,7 @@ describeLong('a standalone NodeClaim that a user applies', () => {
     expect(await readProviderIds(live)).toEqual(inAllSources([]));
     await live.objects.create(buildBox);
     await vi.waitFor(async () => expect(await isReady()).toBe(true), {
-      timeout: 90_000,
+      timeout: 240_000,
       interval: 500,
     });
     const again = await readBox();

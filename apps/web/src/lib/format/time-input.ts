@@ -1,6 +1,5 @@
-import type { Preferences } from '../browser/preferences.js';
-
-type TimeZone = Preferences['timeZone'];
+/** The time zone of the viewer: that of the browser, or UTC. */
+type TimeZone = 'local' | 'utc';
 
 /** Returns a time as the text of an input of the type `datetime-local`, without seconds; empty if it is not one. */
 export function toTimeInput(at: string | undefined, zone: TimeZone): string {

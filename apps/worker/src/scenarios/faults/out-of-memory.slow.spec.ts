@@ -5,9 +5,9 @@ import { EndlessPodsServer } from '../../testing/endless-pods-server.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
 import { describeLong } from '../../testing/long-scenario.js';
 
-const limitMs = 600_000;
+const limitMs = 1_500_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
-const patience = { timeout: 240_000, interval: 250 };
+const patience = { timeout: 600_000, interval: 250 };
 
 const poisonedId = 'clu_a_poisoned';
 let live: LiveCluster;

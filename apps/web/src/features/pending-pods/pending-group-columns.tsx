@@ -30,7 +30,7 @@ const others: readonly GridColumn<PendingGroup>[] = [
   {
     id: 'evaluated',
     header: 'Last evaluated',
-    widthPx: 116,
+    widthPx: 125,
     isNumeric: true,
     renderCell: ({ lastEvaluatedAt }) =>
       lastEvaluatedAt === null ? (

@@ -113,7 +113,7 @@ describe('the pending pods', () => {
     onTestFinished(() => media.mockRestore());
     await renderApp('/pending');
     const scroller = (await screen.findByRole('grid')).parentElement;
-    expect(scroller?.style.getPropertyValue('--grid-columns')).toBe('220px 150px 64px 104px 116px');
+    expect(scroller?.style.getPropertyValue('--grid-columns')).toBe('220px 150px 64px 104px 125px');
   });
 
   it('are limited to the cluster in the URL', async () => {

@@ -1,4 +1,5 @@
 import type { SearchKind, SearchQuery } from '../../gql/graphql.js';
+import { containsText } from '../../lib/format/contains-text.js';
 
 /** A line of the palette. */
 export interface PaletteEntry {
@@ -51,6 +52,6 @@ export const withText = (groups: readonly PaletteGroup[], text: string): readonl
   groups
     .map(({ label, entries }) => ({
       label,
-      entries: entries.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase())),
+      entries: entries.filter(({ title }) => containsText(title, text)),
     }))
     .filter(({ entries }) => entries.length > 0);

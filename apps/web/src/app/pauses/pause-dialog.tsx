@@ -1,5 +1,5 @@
 import type { AccessScopeInput, PauseExtent } from '../../gql/graphql.js';
-import { serverNow } from '../../lib/api/server-clock.js';
+import { timeAfter } from '../../lib/api/server-clock.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
 import { Modal, Radio, Select, TextInput } from '../../ui/controls/controls.js';
 import { useWriteForm } from '../../ui/forms/use-write-form.js';
@@ -47,8 +47,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
         ...values,
         scope: scopeOf({ hours, owner, ...values }),
         owner: owner.trim() === '' ? null : owner,
-        expiresAt:
-          hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
+        expiresAt: hours === '' ? null : timeAfter(Number(hours) * hourMs),
       }),
     refreshes: [['pauses']],
     onDone: onClose,

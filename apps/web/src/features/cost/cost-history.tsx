@@ -8,7 +8,7 @@ import { downloadText, toCsv } from '../../lib/browser/download.js';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
-import { formatAge, formatClock, formatInstant } from '../../lib/format/time.js';
+import { formatAge, formatClock, formatInstant, type TimeZone } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
 import { ChartLegend } from '../../ui/charts/chart-legend.js';
@@ -318,7 +318,7 @@ function summaryOf({ series, totalUsd }: CostHistoryView): string {
 
 const dayMs = 86_400_000;
 
-function chartTime(at: number, bucketMs: number, timeZone: 'local' | 'utc'): string {
+function chartTime(at: number, bucketMs: number, timeZone: TimeZone): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === 'utc' || bucketMs === dayMs ? { timeZone: 'UTC' } : {}),
     ...(bucketMs < dayMs ? { hour: '2-digit', minute: '2-digit' } : {}),

@@ -3,7 +3,7 @@ import type {
   NotificationChannelFieldsFragment,
   NotificationDeliveryFieldsFragment,
 } from '../../gql/graphql.js';
-import { serverNow } from '../../lib/api/server-clock.js';
+import { serverNow, timeAfter } from '../../lib/api/server-clock.js';
 import { useViewer } from '../../lib/context/viewer.js';
 import { StateBadge } from '../../ui/badges/badge.js';
 import { Button, Select } from '../../ui/controls/controls.js';
@@ -174,9 +174,7 @@ function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
             placeholder="Mute…"
             data={muteHours.map(({ hours, label }) => ({ value: String(hours), label }))}
             value={null}
-            onChange={(hours) =>
-              change({ mutedUntil: new Date(serverNow() + Number(hours) * hourMs).toISOString() })
-            }
+            onChange={(hours) => change({ mutedUntil: timeAfter(Number(hours) * hourMs) })}
             w={150}
           />
         )}

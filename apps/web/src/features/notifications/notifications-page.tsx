@@ -24,6 +24,8 @@ export function NotificationsPage() {
   const settings = useQuery(notificationsQuery());
   const deliveries = useDeliveries(search);
   const refusal = useViewer().refusalOf('NOTIFICATION_READ');
+  // Until the permissions are loaded, what is there says that it may be seen.
+  const isHidden = refusal !== undefined && settings.data?.notificationChannels.length === 0;
   const opened = deliveries.rows.find(({ id }) => id === search.delivery);
   return (
     <Page
@@ -45,7 +47,7 @@ export function NotificationsPage() {
             <p className="dimmed">Loading the notification settings…</p>
           ) : (
             <Stack gap="lg">
-              {refusal !== undefined && data.notificationChannels.length === 0 ? (
+              {isHidden ? (
                 <EmptyState title="You may not see channels, rules and deliveries">
                   {refusal}
                 </EmptyState>
@@ -71,7 +73,7 @@ export function NotificationsPage() {
           )
         }
       </QueryContent>
-      {!settings.isPending && refusal === undefined && (
+      {!settings.isPending && !isHidden && (
         <DeliverySection
           deliveries={deliveries}
           settings={settings.data}

@@ -16,5 +16,8 @@ export function updateServerClock(header: string | null): void {
 /** Returns the current time of the API's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
+/** Returns the time in so many milliseconds, RFC 3339. */
+export const timeAfter = (ms: number): string => new Date(serverNow() + ms).toISOString();
+
 /** Returns the time of so many milliseconds ago, RFC 3339. */
-export const timeBefore = (ms: number): string => new Date(serverNow() - ms).toISOString();
+export const timeBefore = (ms: number): string => timeAfter(-ms);

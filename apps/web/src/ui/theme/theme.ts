@@ -32,6 +32,12 @@ const dark: MantineColorsTuple = [
   '#0b0e13',
 ];
 
+/** The list of choices itself scrolls: a scrolling box within it could not be focused. */
+const scrollingOptions = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 /** Sizes and colors, checked in both themes; other tokens are in tokens.css. */
 export const theme = createTheme({
   colors: { kerf, dark },
@@ -58,7 +64,8 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs', checkIconPosition: 'right' } },
+    Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', ...scrollingOptions } },
+    MultiSelect: { defaultProps: { size: 'xs', ...scrollingOptions } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiToken } from '@kerf/application';
+import { type BindingScope, createApiToken } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { aCluster } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -70,12 +70,12 @@ async function setPods(sender: Sender, pods: number): Promise<unknown> {
   return at(body, 'data.setExercisePods') ?? at(body, 'errors.0.extensions.code');
 }
 
-/** A token of an administrator of one cluster. */
-async function adminOf(clusterId: string): Promise<Sender> {
+/** A token of an administrator of a part of the fleet. */
+async function adminOf(scope: BindingScope): Promise<Sender> {
   const outcome = await createApiToken(api.api.parts.ports, ada, {
-    name: `admin of ${clusterId}`,
+    name: `admin of ${JSON.stringify(scope)}`,
     role: 'admin',
-    scope: { kind: 'Cluster', clusterId },
+    scope,
     expiresInDays: 1,
     requestId: null,
   });
@@ -98,7 +98,7 @@ describe('the mutation setExercisePods', () => {
     await describeSandbox('lab');
     const done = { message: 'Deployment inflate of lab now has 5 pods.', userErrors: [] };
     expect(await setPods(api.writer, 5)).toEqual(done);
-    expect(await setPods(await adminOf('clu_1'), 0)).toEqual(done);
+    expect(await setPods(await adminOf({ kind: 'Cluster', clusterId: 'clu_1' }), 0)).toEqual(done);
     expect(asked).toEqual([
       { path: '/scenarios/inflate', body: { cluster: 'lab', size: 5 } },
       { path: '/scenarios/inflate', body: { cluster: 'lab', size: 0 } },
@@ -108,7 +108,10 @@ describe('the mutation setExercisePods', () => {
   it('needs the permission to change definitions in that cluster', async () => {
     await describeSandbox('lab');
     expect(await setPods(api.reader, 5)).toBe('FORBIDDEN');
-    expect(await setPods(await adminOf('clu_2'), 5)).toEqual(
+    const ofPool = await adminOf({ kind: 'NodePool', clusterId: 'clu_1', nodePool: 'default' });
+    expect(await setPods(ofPool, 5)).toEqual(refusedWith('FORBIDDEN', /role/));
+    const ofOther = await adminOf({ kind: 'Cluster', clusterId: 'clu_2' });
+    expect(await setPods(ofOther, 5)).toEqual(
       refusedWith('NOT_FOUND', /^Cluster lab of the exercise is not registered/),
     );
     expect(asked).toEqual([]);

@@ -76,14 +76,16 @@ function StepAction({ step: { name, decisionId }, cluster, isNext }: StepActionP
       return isNext && <PodsButton pods={0}>Scale to zero</PodsButton>;
     case 'launch':
       return (
-        <span className={classes['links']}>
-          {isNext && (
-            <Link to="/pending" search={{ cluster }}>
-              Pending pods
-            </Link>
-          )}
-          <DecisionLink id={decisionId} />
-        </span>
+        (isNext || decisionId !== undefined) && (
+          <span className={classes['links']}>
+            {isNext && (
+              <Link to="/pending" search={{ cluster }}>
+                Pending pods
+              </Link>
+            )}
+            <DecisionLink id={decisionId} />
+          </span>
+        )
       );
     case 'approve':
       return <DecisionLink id={decisionId} />;

@@ -8,6 +8,54 @@ import { exerciseManifest, forCluster } from './manifests.js';
 import { results, root } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 
+// The first one: its steps are derived from decisions, and stay done when another exercise has made them.
+test('the exercise on the page Fleet, without a terminal', async ({ page }) => {
+  const { cluster, clusterName } = await openExercise();
+  const exercise = page.getByRole('region', { name: 'Exercise in the sandbox' });
+  const expectDone = (steps: number) =>
+    expect(exercise).toContainText(`${steps} of 6 steps completed`, { timeout: 180_000 });
+  await test.step('the NodePool is applied from its step', async () => {
+    await page.goto('/');
+    await expectDone(0);
+    await exercise.getByRole('link', { name: 'Open the manifests' }).click();
+    await page.getByRole('button', { name: /^Apply .* to / }).click();
+    await expect(page.getByText('Applied EC2NodeClass default, NodePool default')).toBeVisible();
+    await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+    await expectDone(1);
+  });
+  await test.step('its pods get nodes', async () => {
+    await exercise.getByRole('button', { name: 'Create 5 pods' }).click();
+    await expectDone(3);
+    expect(await cluster.podsOf('inflate')).toHaveLength(5);
+  });
+  await test.step('a step that is done stays done, and the next one is the same after a reload', async () => {
+    await page.reload();
+    await expectDone(3);
+    await exercise.getByRole('button', { name: 'Scale to zero' }).click();
+    await expectDone(4);
+    await page.screenshot({ path: join(results, 'first-run.png') });
+  });
+  await test.step('the removal of a node is approved', async () => {
+    await expect(exercise).toContainText('A removal awaits approval', { timeout: 180_000 });
+    await exercise.getByRole('link', { name: 'Open decision' }).last().click();
+    await page
+      .getByRole('button', { name: /^Approve: remove 1 node, move no pods, save \$/ })
+      .click();
+    await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+    await expectDone(6);
+    await expect(exercise).toContainText(/Removed 1 node: saves \$0\.\d+\/h/);
+    await page.screenshot({ path: join(results, 'first-run-done.png') });
+  });
+  await test.step('it leads to a cluster of one’s own', async () => {
+    await exercise.getByRole('link', { name: /^register it/ }).click();
+    await expect(page.getByRole('heading', { name: 'Register a cluster' })).toBeVisible();
+  });
+  const { url, apiToken } = readProduct();
+  await cluster.delete(exerciseManifest('inflate'));
+  await deleteDefaults(createKerfClient({ url, token: apiToken }), clusterName);
+  await expect.poll(() => cluster.nodeClaims(), { timeout: 180_000 }).toEqual([]);
+});
+
 test('the exercise of the README, with kubectl', async ({ page }) => {
   test.skip(!hasKubectl, 'kubectl not found: add it to PATH, or set KERF_KUBECTL to its path');
   const { context, name } = exerciseCluster();

@@ -24,7 +24,10 @@ export const pages = [
   '/brakes?cluster=:cluster',
   '/apply?cluster=:cluster',
   '/audit',
-  '/settings',
+  '/settings/account',
+  '/settings/api-access',
+  '/settings/teams',
+  '/settings/users',
   '/settings/approval-policy',
   '/settings/notifications',
 ] as const;

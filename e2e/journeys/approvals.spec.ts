@@ -201,7 +201,7 @@ async function expectRemoved(page: Page, before: number): Promise<void> {
 
 /** Creates a token of the signed-in person on the Settings page; it ends with the person. */
 async function createToken(page: Page): Promise<string> {
-  await page.goto('/settings');
+  await page.goto('/settings/api-access');
   await page.getByRole('textbox', { name: 'Token name' }).fill('script');
   await page.getByRole('combobox', { name: 'Role' }).first().click();
   await page.getByRole('option', { name: 'approver' }).click();

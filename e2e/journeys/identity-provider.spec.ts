@@ -87,8 +87,9 @@ test('a person signs in through the identity provider and has the role of their 
     await expect(clusters).toHaveCount(2);
   });
   await test.step('what the role does not allow is refused with the reason', async () => {
-    await page.goto('/settings');
-    await expect(page.getByRole('heading', { name: 'Users', exact: true })).toHaveCount(0);
+    await page.goto('/settings/teams');
+    const navigation = page.getByRole('navigation', { name: 'Settings' });
+    await expect(navigation.getByRole('link', { name: 'Users' })).toHaveCount(0);
     const create = page.getByRole('button', { name: 'Create team' });
     await expect(create).toBeDisabled();
     await expect(create).toHaveAccessibleDescription(/identity|roles|users|administrator/i);

@@ -50,7 +50,7 @@ test('a token of a team sees only the NodePools of the team', async ({ page }) =
     throw new TypeError('the sample fleet has several NodePools');
 
   await test.step('an administrator creates a team that owns one NodePool', async () => {
-    await page.goto('/settings');
+    await page.goto('/settings/teams');
     const teams = page.getByRole('region', { name: 'Teams' });
     await teams.getByLabel('Team name').fill(team);
     await teams.getByLabel('Members: group of the identity provider').fill('anyone');
@@ -65,6 +65,7 @@ test('a token of a team sees only the NodePools of the team', async ({ page }) =
     );
   });
   const token = await test.step('and a token in the scope of the team', async () => {
+    await page.goto('/settings/api-access');
     const tokens = page.getByRole('region', { name: 'API tokens' });
     await tokens.getByRole('textbox', { name: 'Token name' }).fill(tokenName);
     await tokens.getByRole('combobox', { name: 'Scope' }).click();
@@ -128,7 +129,7 @@ test('a token of a team sees only the NodePools of the team', async ({ page }) =
   });
 
   await test.step('the token is refused once it is revoked', async () => {
-    await page.goto('/settings');
+    await page.goto('/settings/api-access');
     const row = page
       .getByRole('region', { name: 'API tokens' })
       .getByRole('row', { name: new RegExp(tokenName) });

@@ -38,6 +38,7 @@ export async function renderApp(
     favoriteClusters: [],
     isExerciseOpen: true,
     isExerciseDismissed: false,
+    exerciseSteps: {},
   });
   const api = new RecordedApi();
   arrange(api);

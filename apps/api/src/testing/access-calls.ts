@@ -194,6 +194,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   createApiToken: { name: '', role: 'viewer', expiresInDays: 1 },
   rotateApiToken: { ...none, overlapMinutes: 0 },
   revokeApiToken: none,
+  setExercisePods: { pods: 5 },
   setPassword: { newPassword: 'short' },
   decideDevice: { userCode: 'none', isApproved: false },
   createTrustRule: { ...trustRule, scope: { kind: 'ORGANIZATION' } },

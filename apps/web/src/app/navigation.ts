@@ -1,3 +1,4 @@
+import type { AccessAction } from '../gql/graphql.js';
 import type { IconName } from '../ui/controls/icon.js';
 
 /** A group of pages in the navigation, by its title. */
@@ -31,3 +32,22 @@ export type AppPage = (typeof pages)[number];
 
 /** Whether the page can be filtered by cluster. */
 export const hasClusterFilter = ({ to }: AppPage): boolean => to !== '/' && to !== '/settings';
+
+interface SettingsPageEntry {
+  readonly to: string;
+  readonly label: string;
+  /** The page is shown to those who may do this; to everybody if absent. */
+  readonly permission?: AccessAction;
+}
+
+/** The pages of the settings, in the order of their navigation; `/settings` leads to the first one. */
+export const settingsPages = [
+  { to: '/settings/account', label: 'Account' },
+  { to: '/settings/api-access', label: 'API access' },
+  { to: '/settings/teams', label: 'Teams and roles' },
+  { to: '/settings/users', label: 'Users', permission: 'IDENTITY_READ' },
+  { to: '/settings/approval-policy', label: 'Approval policy' },
+  { to: '/settings/notifications', label: 'Notifications' },
+] as const satisfies readonly SettingsPageEntry[];
+
+export type SettingsPage = (typeof settingsPages)[number];

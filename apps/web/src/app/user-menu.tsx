@@ -30,7 +30,7 @@ export function UserMenu({ onHelp }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Signed in as {name}</Menu.Label>
-        <Menu.Item onClick={() => void navigate({ to: '/settings' })}>
+        <Menu.Item onClick={() => void navigate({ to: '/settings/account' })}>
           {hasPassword || !canSetPassword ? 'Settings' : 'Settings: set a password'}
         </Menu.Item>
         <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>

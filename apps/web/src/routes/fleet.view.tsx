@@ -7,13 +7,18 @@ import type { ActivitySearch } from '../features/events/activity.search.js';
 import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { recentIncidentsQuery } from '../features/incidents/incidents.queries.js';
-import { ExerciseBanner, useExerciseProgress } from '../features/sandbox/exercise-banner.js';
+import { useExerciseProgress } from '../features/sandbox/use-exercise-progress.js';
 import { Columns, Section } from '../ui/layout/layout.js';
 import { Page } from '../ui/layout/page.js';
 
 /** Loads with the page, in a part of its own: it is shown if there are incidents. */
 const incidentSection = import('../features/incidents/incident-section.js');
 const IncidentSection = lazy(async () => ({ default: (await incidentSection).IncidentSection }));
+
+/** The same, if there is a sandbox. */
+const ExerciseBanner = lazy(async () => ({
+  default: (await import('../features/sandbox/exercise-banner.js')).ExerciseBanner,
+}));
 
 const FleetCostChange = lazy(async () => ({
   default: (await import('../features/cost/cost-change-card.js')).FleetCostChange,

@@ -3,8 +3,10 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  redirect,
 } from '@tanstack/react-router';
 import { NotFoundPage } from '../app/error-pages.js';
+import { settingsPages } from '../app/navigation.js';
 import { Shell } from '../app/shell.js';
 import { auditSearch } from '../features/audit/audit.search.js';
 import { brakesSearch } from '../features/brakes/brakes.search.js';
@@ -205,18 +207,55 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/audit-page.js'), 'AuditPage'),
 });
 
+/** The navigation of the settings around their pages. */
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   component: lazyRouteComponent(
-    () => import('../features/settings/settings-page.js'),
-    'SettingsPage',
+    () => import('../features/settings/settings-section.js'),
+    'SettingsSection',
   ),
 });
 
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => redirect({ to: settingsPages[0].to, replace: true, throw: true }),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/settings/account-page.js'),
+    'AccountPage',
+  ),
+});
+
+const apiAccessRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/api-access',
+  component: lazyRouteComponent(
+    () => import('../features/settings/api-access-page.js'),
+    'ApiAccessPage',
+  ),
+});
+
+const teamsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/teams',
+  component: lazyRouteComponent(() => import('../features/settings/teams-page.js'), 'TeamsPage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../features/settings/users-page.js'), 'UsersPage'),
+});
+
 const approvalPolicyRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/settings/approval-policy',
+  getParentRoute: () => settingsRoute,
+  path: '/approval-policy',
   component: lazyRouteComponent(
     () => import('../features/approval-policy/approval-policy-page.js'),
     'ApprovalPolicyPage',
@@ -224,8 +263,8 @@ const approvalPolicyRoute = createRoute({
 });
 
 const notificationsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/settings/notifications',
+  getParentRoute: () => settingsRoute,
+  path: '/notifications',
   validateSearch: notificationsSearch,
   component: lazyRouteComponent(
     () => import('../features/notifications/notifications-page.js'),
@@ -270,9 +309,15 @@ export const routeTree = rootRoute.addChildren([
     budgetsRoute,
     brakesRoute,
     auditRoute,
-    settingsRoute,
-    approvalPolicyRoute,
-    notificationsRoute,
+    settingsRoute.addChildren([
+      settingsIndexRoute,
+      accountRoute,
+      apiAccessRoute,
+      teamsRoute,
+      usersRoute,
+      approvalPolicyRoute,
+      notificationsRoute,
+    ]),
     deviceRoute,
     notFoundRoute,
   ]),

@@ -14,7 +14,6 @@ import {
   type DecisionState,
   DecisionsDocument,
   DisruptionBudgetsDocument,
-  ExerciseProgressDocument,
   FleetDocument,
   InterruptionCountsDocument,
   InterruptionDetailsDocument,
@@ -63,7 +62,6 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(ClusterNamesDocument, { after: null });
   await recorder.record(RefusedDefinitionsDocument, { after: null });
   await recorder.record(FleetDocument, { after: null });
-  await recorder.record(ExerciseProgressDocument, { clusterId: prod.id });
   await recorder.record(RolesDocument, {});
 }
 

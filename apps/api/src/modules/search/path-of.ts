@@ -22,7 +22,7 @@ export function pathOf(found: FoundObject): string {
     case 'Decision':
       return `/decisions/${encodeURIComponent(known(id))}`;
     case 'User':
-      return '/settings';
+      return '/settings/users';
     default:
       return assertNever(kind);
   }

@@ -72,7 +72,7 @@ describe('the search', () => {
     const found = async (headers: typeof api.reader) =>
       at((await api.send('GET', '/api/v1/search?q=grace', headers)).body, 'items');
     expect(await found(api.writer)).toMatchObject([
-      { kind: 'USER', title: 'grace', subtitle: '', path: '/settings', clusterId: null },
+      { kind: 'USER', title: 'grace', subtitle: '', path: '/settings/users', clusterId: null },
     ]);
     expect(await found(api.reader)).toEqual([]);
   });

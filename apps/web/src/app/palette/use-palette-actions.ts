@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { setPreferences } from '../../lib/browser/preferences.js';
+import { useViewer } from '../../lib/context/viewer.js';
 import { useColorScheme } from '../../ui/theme/color-scheme.js';
 import { shellQuery } from '../app.queries.js';
-import { pages } from '../navigation.js';
+import { pages, settingsPages } from '../navigation.js';
 import { useSignOut } from '../use-sign-out.js';
 import type { PaletteGroup } from './palette-entry.js';
 
@@ -21,6 +22,7 @@ export function usePaletteActions({
   const { setColorScheme } = useColorScheme();
   const signOut = useSignOut();
   const { data: shell } = useQuery(shellQuery());
+  const { refusalOf } = useViewer();
   const hasSandbox = shell !== undefined && shell.product.sandbox !== null;
   const action = (title: string, subtitle: string, run: () => void) => ({
     id: `action ${title}`,
@@ -31,12 +33,22 @@ export function usePaletteActions({
   return [
     {
       label: 'Pages',
-      entries: pages.map(({ to, label, key }) => ({
-        id: `page ${to}`,
-        title: label,
-        subtitle: `g ${key}`,
-        run: () => void navigate({ to }),
-      })),
+      entries: [
+        ...pages.map(({ to, label, key }) => ({
+          id: `page ${to}`,
+          title: label,
+          subtitle: `g ${key}`,
+          run: () => void navigate({ to }),
+        })),
+        ...settingsPages
+          .filter((page) => !('permission' in page) || refusalOf(page.permission) === undefined)
+          .map(({ to, label }) => ({
+            id: `page ${to}`,
+            title: `Settings: ${label}`,
+            subtitle: '',
+            run: () => void navigate({ to }),
+          })),
+      ],
     },
     {
       label: 'Actions',

@@ -2,12 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAt } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import {
-  ClusterNamesDocument,
-  ExerciseProgressDocument,
-  FleetDocument,
-  type FleetQuery,
-} from '../../gql/graphql.js';
+import { ClusterNamesDocument, FleetDocument, type FleetQuery } from '../../gql/graphql.js';
 import { preferences } from '../../lib/browser/preferences.js';
 
 type Cluster = FleetQuery['clusters']['nodes'][number];
@@ -223,34 +218,6 @@ describe('the groups of the clusters', () => {
       'environment: staging (1)',
       'environment: production (2)',
     ]);
-  });
-});
-
-describe('the exercise of the sandbox on the fleet page', () => {
-  it('marks the completed steps of the exercise', async () => {
-    await renderApp('/', (api) => {
-      api.answer(ExerciseProgressDocument, (recorded) => ({
-        ...recorded,
-        nodePools: { nodes: [{ name: 'default' }] },
-        pendingPodGroups: { nodes: [{ ownerName: 'inflate-7d8d5c457' }] },
-      }));
-    });
-    const steps = within(await screen.findByRole('region', { name: 'Exercise in the sandbox' }));
-    expect(await steps.findAllByText('(done)')).toHaveLength(2);
-    expect(steps.getByText(/scale deployment inflate/)).toBeTruthy();
-  });
-
-  it('does not show the exercise once it is dismissed, until the search shows it again', async () => {
-    const { user } = await renderApp('/');
-    const exercise = await screen.findByRole('region', { name: 'Exercise in the sandbox' });
-    await user.click(within(exercise).getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByRole('region', { name: 'Exercise in the sandbox' })).toBeNull();
-    await user.keyboard('{Control>}k{/Control}');
-    const search = await screen.findByRole('combobox', {
-      name: 'Search objects, pages and actions',
-    });
-    await user.type(search, 'exercise{Enter}');
-    expect(await screen.findByRole('region', { name: 'Exercise in the sandbox' })).toBeTruthy();
   });
 });
 

@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
-import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
-import { Button, VisuallyHidden } from '../../ui/controls/controls.js';
+import { Button } from '../../ui/controls/controls.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
-import { Icon } from '../../ui/controls/icon.js';
 import classes from './exercise-banner.module.css';
-import { exerciseQuery } from './sandbox.queries.js';
-import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';
+import { ExerciseStepCard } from './exercise-step-card.js';
+import { exerciseCommands, type Sandbox, toExercise } from './to-exercise.js';
+import { useExerciseProgress } from './use-exercise-progress.js';
 
-/** The exercise of the README: five steps, each marked as done once Kerf has observed it; nothing once dismissed. */
+/** The exercise of the README: six steps, each marked as done once Kerf has observed it; nothing once dismissed. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   const { isExerciseOpen, isExerciseDismissed, exerciseSteps } = usePreferences();
   const { clusterId, query } = useExerciseProgress(sandbox);
   const doneBefore = exerciseSteps[clusterId] ?? 0;
-  const steps = toExercise(sandbox, query.data, doneBefore);
+  const steps = toExercise(query.data, doneBefore);
   const done = steps.filter(({ isDone }) => isDone).length;
   // Observed objects may be gone on the next visit: pods are scaled down, a NodePool is deleted.
   useEffect(() => {
@@ -51,69 +49,42 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
         </span>
       </div>
       {isExerciseOpen && (
-        <div className={classes['shell']}>
-          <span className="dimmed">Run in a shell, in the project folder:</span>
-          <CopyBlock text={exportCommand(sandbox)} name="the export of KUBECONFIG" />
-        </div>
-      )}
-      {isExerciseOpen && (
-        <ol className={classes['steps']}>
-          {steps.map((step, index) => (
-            <Step
-              key={step.title}
-              step={step}
-              cluster={sandbox.exerciseCluster}
-              number={index + 1}
-              isNext={index === next}
-            />
-          ))}
-        </ol>
+        <>
+          <ol className={classes['steps']}>
+            {steps.map((step, index) => (
+              <ExerciseStepCard
+                key={step.name}
+                step={step}
+                cluster={sandbox.exerciseCluster}
+                number={index + 1}
+                isNext={index === next}
+              />
+            ))}
+          </ol>
+          <ExerciseFoot sandbox={sandbox} />
+        </>
       )}
     </section>
   );
 }
 
-/** The progress of the exercise that Kerf has observed in its cluster. */
-export function useExerciseProgress(sandbox: Sandbox | null | undefined) {
-  const clusters = useClusterDirectory();
-  const clusterId = clusters?.find(({ name }) => name === sandbox?.exerciseCluster)?.id ?? '';
-  const query = useQuery({ ...exerciseQuery(clusterId), enabled: clusterId !== '' });
-  return { clusterId, query };
-}
-
-interface StepProps {
-  readonly step: ExerciseStep;
-  readonly cluster: string;
-  readonly number: number;
-  readonly isNext: boolean;
-}
-
-function Step({ step, cluster, number, isNext }: StepProps) {
-  const { title, command, isDone, decisionId } = step;
-  const state = isDone ? classes['done'] : isNext ? classes['next'] : '';
+/** Ways from the exercise: to a cluster of one's own, and to a shell. */
+function ExerciseFoot({ sandbox }: { readonly sandbox: Sandbox }) {
   return (
-    <li className={`${classes['step']} ${state}`}>
-      <span className={classes['title']}>
-        <span className={classes['mark']}>{isDone ? <Icon name="check" size={11} /> : number}</span>
-        {title}
-        {isDone && <VisuallyHidden>(done)</VisuallyHidden>}
-      </span>
-      {command !== undefined && (
-        <CopyBlock text={command} name={`the command of step ${number}`} isOneLine />
-      )}
-      {step.canPaste && (
-        <span className="dimmed">
-          or{' '}
-          <Link to="/apply" search={{ cluster, example: 'exercise' }}>
-            paste both manifests
-          </Link>
-        </span>
-      )}
-      {decisionId !== undefined && (
-        <Link to="/decisions/$id" params={{ id: decisionId }}>
-          Open decision
-        </Link>
-      )}
-    </li>
+    <div className={classes['foot']}>
+      <p>
+        <strong>Then your own cluster:</strong>{' '}
+        <Link to="/clusters/register">register it in mode observe</Link>, in which Kerf changes
+        nothing. deploy/README.md in the project folder says what to install.
+      </p>
+      <details>
+        <summary>The same with kubectl</summary>
+        <div className={classes['commands']}>
+          {exerciseCommands(sandbox).map((command, index) => (
+            <CopyBlock key={command} text={command} name={`command ${index + 1}`} isOneLine />
+          ))}
+        </div>
+      </details>
+    </div>
   );
 }

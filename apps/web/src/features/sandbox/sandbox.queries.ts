@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ExerciseProgressDocument } from '../../gql/graphql.js';
+import { ExerciseProgressDocument, SetExercisePodsDocument } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 
 export const exerciseQuery = (clusterId: string) =>
@@ -8,3 +8,7 @@ export const exerciseQuery = (clusterId: string) =>
     queryFn: ({ signal }) => request(ExerciseProgressDocument, { clusterId }, signal),
     meta: { topics: ['DEFINITION', 'PODS', 'NODES', 'DECISION'], clusterId },
   });
+
+/** Sets the number of pods of the exercise, in the sandbox only. */
+export const setExercisePods = async (pods: number) =>
+  (await request(SetExercisePodsDocument, { input: { pods } })).setExercisePods;

@@ -7,7 +7,7 @@ const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: '
 
 describe('the form that creates a user', () => {
   it('creates a local user, lists it and is empty again', async () => {
-    const { user, api } = await renderApp('/settings', (recorded) => {
+    const { user, api } = await renderApp('/settings/users', (recorded) => {
       recorded.answer(CreateUserDocument, (answer) => {
         recorded.answer(UsersDocument, ({ users }) => ({
           users: users.map((each) => (each.name === 'grace' ? { ...each, name: 'ada' } : each)),
@@ -24,7 +24,7 @@ describe('the form that creates a user', () => {
   });
 
   it('asks for both claims of a person of the identity provider', async () => {
-    const { user, api } = await renderApp('/settings');
+    const { user, api } = await renderApp('/settings/users');
     await user.type(await nameField(), 'ada');
     await user.type(screen.getByRole('textbox', { name: 'Issuer' }), 'https://login.example.com');
     const button = screen.getByRole('button', { name: 'Create user' });

@@ -80,6 +80,8 @@ function CreateRoleForm({ actions }: { readonly actions: readonly AccessAction[]
         <TextInput label="Role name" {...form.text('name')} />
         <MultiSelect
           label="Actions"
+          w={420}
+          maw="100%"
           data={actions.map((action) => ({ value: action, label: actionText(action) }))}
           {...form.value('actions')}
         />

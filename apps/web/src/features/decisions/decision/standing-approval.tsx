@@ -63,7 +63,7 @@ export function StandingApproval({ decision, approval }: StandingApprovalProps) 
           is proposed again. {decidedBy === null ? 'All other rules' : `Rules before ${decidedBy}`}{' '}
           still decide first. It counts as one approval of yours, each time only if you may approve
           the decision then and did not change its plan. It ends with your access, and can be
-          revoked in the <Link to="/settings">settings</Link>.
+          revoked in the <Link to="/settings/account">settings</Link>.
         </p>
         <NumberInput label="Days" min={1} max={maxDays} w={90} {...form.number('days')} />
       </WriteForm>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { scopeQuery, useClusterScope } from '../../../lib/context/cluster-directory.js';
 import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
@@ -8,8 +9,12 @@ import { ApplyLink } from '../apply-link.js';
 import { nodePoolsQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
 import { RefusedDefinitions } from '../refused-definitions.js';
-import { NodePoolPanel } from './node-pool-panel.js';
 import { NodePoolsView } from './node-pools-view.js';
+
+/** Loaded when a row is opened. */
+const NodePoolPanel = lazy(async () => ({
+  default: (await import('./node-pool-panel.js')).NodePoolPanel,
+}));
 
 const route = getRouteApi('/shell/node-pools');
 
@@ -29,7 +34,9 @@ export function NodePoolsPage() {
       actions={<ApplyLink cluster={search.cluster} />}
       panel={
         search.open !== undefined && (
-          <NodePoolPanel open={search.open} pools={pools} view={search.view} onSearch={change} />
+          <Suspense>
+            <NodePoolPanel open={search.open} pools={pools} view={search.view} onSearch={change} />
+          </Suspense>
         )
       }
     >

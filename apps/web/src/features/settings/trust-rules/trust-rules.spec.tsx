@@ -12,7 +12,7 @@ const openSection = async () => screen.findByRole('region', { name: 'Trust rules
 
 describe('the trust rules', () => {
   it('say whom they trust and what they give', async () => {
-    await renderApp('/settings');
+    await renderApp('/settings/api-access');
     const row = await within(await openSection()).findByRole('row', { name: /infra/ });
     expect(row.textContent).toContain('https://token.actions.githubusercontent.com, audience kerf');
     expect(row.textContent).toContain('repository = example/infra and ref matches refs/heads/*');
@@ -20,7 +20,7 @@ describe('the trust rules', () => {
   });
 
   it('are created with all of their conditions', async () => {
-    const { user, api } = await renderApp('/settings');
+    const { user, api } = await renderApp('/settings/api-access');
     const section = within(await openSection());
     await user.click(await section.findByRole('button', { name: 'New trust rule' }));
     const create = await section.findByRole('button', { name: 'Create trust rule' });
@@ -55,7 +55,7 @@ describe('the trust rules', () => {
   });
 
   it('are changed at the version that was read', async () => {
-    const { user, api } = await renderApp('/settings');
+    const { user, api } = await renderApp('/settings/api-access');
     const section = within(await openSection());
     await user.click(await section.findByRole('button', { name: 'Edit infra' }));
     await user.click(await section.findByRole('button', { name: 'Remove condition 2' }));
@@ -75,7 +75,7 @@ describe('the trust rules', () => {
   });
 
   it('stay open with the reason when the API refuses them', async () => {
-    const { user } = await renderApp('/settings', (api) => {
+    const { user } = await renderApp('/settings/api-access', (api) => {
       api.answer(UpdateTrustRuleDocument, () => ({
         updateTrustRule: {
           userErrors: [
@@ -92,7 +92,7 @@ describe('the trust rules', () => {
   });
 
   it('say so if no maker was recorded, and are adopted by saving them as they are', async () => {
-    const { user, api } = await renderApp('/settings', (recordedApi) => {
+    const { user, api } = await renderApp('/settings/api-access', (recordedApi) => {
       recordedApi.answer(TrustRulesDocument, ({ trustRules }) => ({
         trustRules: (trustRules ?? []).map((rule) => ({ ...rule, hasMaker: false })),
       }));
@@ -113,7 +113,7 @@ describe('the trust rules', () => {
   });
 
   it('are not deleted if they were changed meanwhile', async () => {
-    const { user } = await renderApp('/settings', (recordedApi) => {
+    const { user } = await renderApp('/settings/api-access', (recordedApi) => {
       recordedApi.answer(DeleteTrustRuleDocument, () => ({
         deleteTrustRule: {
           userErrors: [
@@ -133,7 +133,7 @@ describe('the trust rules', () => {
   });
 
   it('are deleted, and have an empty state', async () => {
-    const { user, api } = await renderApp('/settings');
+    const { user, api } = await renderApp('/settings/api-access');
     const section = within(await openSection());
     const remove = await section.findByRole('button', { name: 'Delete infra' });
     api.answer(TrustRulesDocument, () => ({ trustRules: [] }));

@@ -26,7 +26,10 @@ const paths = [
   '/brakes?cluster=shop-prod-use1',
   '/apply?cluster=shop-prod-use1',
   '/audit',
-  '/settings',
+  '/settings/account',
+  '/settings/api-access',
+  '/settings/teams',
+  '/settings/users',
   '/settings/approval-policy',
   '/settings/notifications',
 ];

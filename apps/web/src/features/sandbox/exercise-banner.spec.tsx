@@ -38,7 +38,9 @@ describe('the exercise of the sandbox on the fleet page', () => {
     api.answer(SetExercisePodsDocument, () => ({
       setExercisePods: {
         message: null,
-        userErrors: [{ code: 'CONFLICT' as const, field: null, message: 'The sandbox does not respond.' }],
+        userErrors: [
+          { code: 'CONFLICT' as const, field: null, message: 'The sandbox does not respond.' },
+        ],
       },
     }));
     const steps = within(await screen.findByRole('region', { name: 'Exercise in the sandbox' }));

@@ -48,6 +48,12 @@ const confinedRules = Object.entries(confined).map(([name, homes]) => ({
   to: { path: packages([name]) },
 }));
 
+/** The index.ts of each layer that is a folder of a package. */
+const entries = Object.values(layers)
+  .filter(({ path }) => path.includes('/src/'))
+  .map(({ path }) => `${path}/index\\.ts`)
+  .join('|');
+
 const opensDoors = (doors, folder) => doors !== undefined && !doors.closedTo.includes(folder);
 
 /**
@@ -90,9 +96,10 @@ export default {
     {
       name: 'no-deep-imports',
       severity: 'error',
-      comment: 'other packages are imported by their index.ts only',
+      comment:
+        'other packages are imported by their index.ts only, and that of a layer inside them',
       from: { path: '^(packages|apps)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
+      to: { path: `^packages/([^/]+)/src/(?!index\\.ts$)`, pathNot: `^$1/$2/|^(${entries})$` },
     },
     {
       name: 'testing-in-specs-only',

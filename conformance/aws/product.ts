@@ -7,7 +7,8 @@ import {
   type LaunchRequest,
   type NodeClassResolution,
 } from '@kerf/application';
-import { createInstanceTypeResolver, type Ec2CloudProvider } from '@kerf/cloud-aws';
+import { type Ec2CloudProvider } from '@kerf/cloud-aws';
+import { createInstanceTypeResolver } from '@kerf/cloud-aws/instance-types';
 import type { InstanceType } from '@kerf/engine';
 import { type AwsBackend, region } from './backend.js';
 

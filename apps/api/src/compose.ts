@@ -1,5 +1,6 @@
+import { createInstanceTypeResolver } from '@kerf/cloud-aws/instance-types';
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
-import { createManifestReader } from '@kerf/definitions';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import {
   createLogger,
   createMetrics,
@@ -42,6 +43,8 @@ export function composeCore(
       ids: uuidIdSource,
       digest: sha256Digest,
       manifests: createManifestReader(),
+      instanceTypes: createInstanceTypeResolver(),
+      budgetSchedule: createBudgetSchedule(),
       localTime: intlLocalTime,
       secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,

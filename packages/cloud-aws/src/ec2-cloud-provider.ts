@@ -1,6 +1,7 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import type { Clock, CloudProvider, CloudTarget, InterruptionQueues } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { fetchCatalog } from './catalog/fetch-catalog.js';
 import {
   type AwsSession,
   type CallLimits,
@@ -11,7 +12,6 @@ import { createInstances, type RequestBatch } from './ec2/instances.js';
 import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
-import { fetchCatalog } from './instance-types/fetch-catalog.js';
 import { listImpairedInstances } from './interruption/impaired-instances.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';

@@ -5,4 +5,3 @@ export {
   type Ec2CloudProvider,
   type Ec2CloudProviderOptions,
 } from './ec2-cloud-provider.js';
-export { createInstanceTypeResolver } from './instance-types/resolver.js';

@@ -21,6 +21,7 @@ export { allocateDevices } from './devices/allocate-devices.js';
 export { DeviceSet, type DeviceUse, plannedDevices } from './devices/device-set.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
+export { allowedAtOnce } from './disruption/disruption-budget.js';
 export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
@@ -72,6 +73,14 @@ export {
   type OverlayConflict,
   type OverlayReach,
 } from './overlays/apply-node-overlays.js';
+export {
+  type LastExclusion,
+  lastExclusion,
+  type OfferingTerms,
+  type RemainingOfferings,
+  type RemainingType,
+  remainingOfferings,
+} from './plan/remaining-offerings.js';
 export {
   type PlannedStandaloneNode,
   planStandaloneNode,

@@ -13,6 +13,7 @@ export {
   fakeInstanceTypes,
   fakeResolver,
   fakeVolumes,
+  toFacts,
 } from './fakes/fake-instance-types.js';
 export * from './fakes/fake-meter.js';
 export * from './fakes/fake-notification-sender.js';

@@ -1,5 +1,6 @@
 import { ClusterMemory, type Ports } from '@kerf/application';
-import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
+import { createEc2CloudProvider } from '@kerf/cloud-aws';
+import { createInstanceTypeResolver } from '@kerf/cloud-aws/instance-types';
 import {
   createClusterCacheRegistry,
   createClusterGateway,

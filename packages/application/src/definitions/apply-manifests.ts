@@ -45,11 +45,12 @@ export interface AppliedDocument extends ReadManifest {
 /** Code of the finding for a definition that the caller may not change. */
 const forbiddenCode = 'ACCESS_DENIED';
 
-type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
+type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'instanceTypes'>;
 
 /**
  * Reads manifests and saves all of them or none: none when a document is refused, when the caller
- * may not change one of the definitions, when the cluster owns one of the names, when a stored version differs from the expected one, or for a dry run.
+ * may not change one of the definitions, when the cluster owns one of the names, when no instance type
+ * remains for a NodePool, when a stored version differs from the expected one, or for a dry run.
  * @throws STATE.NOT_FOUND for an unknown cluster; STATE.CONFLICT when another writer was faster
  */
 export async function applyManifests(
@@ -97,6 +98,7 @@ function refuseForbidden(
     reading: { ...reading, definition: null, launchable: null, variants: [], findings: [finding] },
     definition: null,
     current: null,
+    offerings: null,
   };
 }
 

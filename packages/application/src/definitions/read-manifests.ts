@@ -6,10 +6,12 @@ import type {
   DefinitionKind,
 } from '../domain/definition/definition.js';
 import type { Principal } from '../domain/identity/principal.js';
-import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
+import type { DocumentReading, ManifestContext, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import { toKnownNodePools } from './known-node-pools.js';
 import { listableNodeClasses } from './listable-definitions.js';
+import { loadPoolCatalog, type PoolCatalog, type PoolOfferings } from './pool-offerings.js';
+import { isSameDefinition } from './save-definition.js';
 
 /** The definition that a text must describe. */
 export interface DefinitionTarget {
@@ -22,6 +24,8 @@ export interface DefinitionTarget {
  * One document as it was read, with its findings and the stored definition that it would change.
  */
 export interface ReadManifest {
+  /** What the NodePool may launch; `null` if the document describes none. */
+  readonly offerings: PoolOfferings | null;
   /** Its `definition` is what the text describes, also when only the cluster can save it. */
   readonly reading: DocumentReading;
   /** The definition to save; `null` when the document is refused. */
@@ -53,11 +57,11 @@ export interface ManifestText {
  * @throws STATE.NOT_FOUND for an unknown cluster
  */
 export async function readManifests(
-  ports: Pick<Ports, 'store' | 'manifests'>,
+  ports: ReadPorts,
   principal: Principal,
   input: ManifestText,
 ): Promise<readonly ReadManifest[]> {
-  const documents = await readText(ports, principal, input);
+  const { documents, catalog } = await readText(ports, principal, input);
   return Promise.all(
     documents.map(async (reading) => {
       const definition = reading.definition ?? chosenVariant(reading, input.variants);
@@ -69,14 +73,18 @@ export async function readManifests(
           : await ports.store.definitions.find(input.clusterId, kind, name);
       const strays = offTarget(reading, input.target, documents.length);
       if (strays.length > 0) return refuse({ ...reading, definition: null }, current, strays);
+      const offerings = offeringsOf(definition, catalog);
+      const read: ReadManifest = { reading, definition, current, offerings };
       const owned = ownedByCluster(current);
       // The manifest that would be saved stays readable, so that it can be compared with the object.
-      return owned.length > 0
-        ? refuse({ ...reading, definition }, current, owned)
-        : { reading, definition, current };
+      if (owned.length > 0)
+        return { ...refuse({ ...reading, definition }, current, owned), offerings };
+      return refuseEmptyPool(ports, read);
     }),
   );
 }
+
+type ReadPorts = Pick<Ports, 'store' | 'clock' | 'digest' | 'manifests' | 'instanceTypes'>;
 
 const refuse = (
   reading: DocumentReading,
@@ -86,22 +94,67 @@ const refuse = (
   reading: { ...reading, findings: [...reading.findings, ...findings] },
   definition: null,
   current,
+  offerings: null,
 });
 
+/** Code of the finding of a NodePool for which no instance type remains. */
+const emptyCode = 'NO_INSTANCE_TYPE';
+
+/**
+ * Refuses a NodePool from which no node could be launched. One that is stored like this already may be
+ * sent again, and its cluster may have one: Karpenter accepts it.
+ */
+function refuseEmptyPool(ports: Pick<Ports, 'digest'>, read: ReadManifest): ReadManifest {
+  const { reading, definition, current } = read;
+  const isEmpty = reading.findings.some(({ code }) => code === emptyCode);
+  if (!isEmpty || definition === null) return read;
+  const isStored =
+    current !== null && isSameDefinition(ports, current, { source: 'Api', read: definition });
+  if (isStored) return read;
+  const findings = reading.findings.map((finding) =>
+    finding.code === emptyCode ? { ...finding, severity: 'Error' as const } : finding,
+  );
+  return { ...read, reading: { ...reading, definition, findings }, definition: null };
+}
+
+function offeringsOf(
+  definition: ReadDefinition | null,
+  catalog: PoolCatalog | string,
+): PoolOfferings | null {
+  if (definition?.kind !== 'NodePool') return null;
+  return typeof catalog === 'string'
+    ? { kind: 'Unknown', reason: catalog }
+    : catalog.offeringsOf(definition.spec);
+}
+
+interface ReadText {
+  readonly documents: readonly DocumentReading[];
+  /** The instance types of the region, or why they are unknown. */
+  readonly catalog: PoolCatalog | string;
+}
+
 async function readText(
-  ports: Pick<Ports, 'store' | 'manifests'>,
+  ports: ReadPorts,
   principal: Principal,
   input: ManifestText,
-): Promise<readonly DocumentReading[]> {
+): Promise<ReadText> {
   const cluster = await requireCluster(ports.store, input.clusterId);
-  return ports.manifests.readText(input.text, {
+  const context: ManifestContext = {
     clusterName: cluster.name,
     replacePlaceholders: input.replacePlaceholders,
     defaultNodeClass: input.defaultNodeClass,
     knownNodeClasses: await listableNodeClasses(ports.store, principal, input.clusterId),
     knownNodePools: toKnownNodePools(await ports.store.definitions.nodePools(input.clusterId)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
-  }).documents;
+  };
+  const { documents } = ports.manifests.readText(input.text, context);
+  const saved = documents.flatMap(({ definition }) => definition ?? []);
+  // An EC2NodeClass needs no instance types, and neither does a text that is refused.
+  if (saved.every(({ kind }) => kind !== 'NodePool')) return { documents, catalog: '' };
+  const catalog = await loadPoolCatalog(ports, cluster, saved);
+  if (typeof catalog === 'string') return { documents, catalog };
+  // What the text says of EC2NodeClasses decides how its NodePools are checked, so it is read again.
+  return { ...ports.manifests.readText(input.text, { ...context, catalog }), catalog };
 }
 
 function chosenVariant(

@@ -328,6 +328,11 @@ export interface InstanceTypeResolver {
    * supports it.
    */
   imageOf(type: InstanceTypeFacts, images: readonly ResolvedImage[]): ResolvedImage | null;
+  /**
+   * Returns the values that labels have among the instance types of a region, sorted; labels of which
+   * an EC2NodeClass or a reservation adds values are left out.
+   */
+  labelValues(catalog: CatalogFacts): ReadonlyMap<string, readonly string[]>;
   /** Label keys that instance types define, so that NodePools need not define them. */
   readonly wellKnownLabels: readonly string[];
 }

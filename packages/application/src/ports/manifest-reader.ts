@@ -1,4 +1,5 @@
 import type { FieldProblem, Result } from '@kerf/core';
+import type { LastExclusion } from '@kerf/engine';
 import type { CapacityBufferManifest } from '../domain/buffer/capacity-buffer-manifest.js';
 import type { SpreadDefault } from '../domain/cluster/cluster.js';
 import type { DriftedField } from '../domain/decision/node-drift.js';
@@ -66,6 +67,23 @@ export interface ManifestContext {
   /** The cluster's NodePools. A NodePool cannot change between static and not static. */
   readonly knownNodePools: readonly { readonly name: string; readonly isStatic: boolean }[];
   readonly kubernetesVersion: string | null;
+  /** Absent if the instance types of the region are unknown, or do not matter. */
+  readonly catalog?: ManifestCatalog;
+}
+
+/** The instance types of a cluster's region, by which requirements of NodePools are checked. */
+export interface ManifestCatalog {
+  readonly region: string;
+  /**
+   * Returns the values that a label has among the instance types of the region; `null` if it may have
+   * others.
+   */
+  readonly valuesOf: (label: string) => readonly string[] | null;
+  /**
+   * Returns what excludes the last instance types of the NodePool's EC2NodeClass; `null` if some
+   * remain, or if it is unknown.
+   */
+  readonly exclusionOf: (pool: NodePoolManifest) => LastExclusion | null;
 }
 
 /** All documents of a text, with their results. */

@@ -7,6 +7,7 @@ import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { applyObjects, deleteObjects, type ObjectOutcome } from '../manifests/change-objects.js';
 import { readDocuments, type Wanted } from '../manifests/documents.js';
+import { effectsOf, typesLeft } from '../output/effects.js';
 import { type Form, formatList, toLines } from '../output/formats.js';
 import { counted } from '../output/sentences.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
@@ -28,6 +29,7 @@ const documentForm: Form<Document> = {
     { title: 'OUTCOME', of: ({ outcome }) => outcome },
     { title: 'VERSION', of: ({ version }) => version },
     { title: 'WOULD DRIFT', of: ({ drift }) => drift?.drifting },
+    { title: 'TYPES LEFT', of: ({ offerings }) => typesLeft(offerings) },
   ],
 };
 /** The form of objects of several kinds together. */
@@ -65,7 +67,10 @@ export function applyCommand(io: Io): Command {
           ? null
           : await send(io, options, { manifests: others, dryRun }).catch(refused);
       show(io, options, outcomes, applied);
-      if (applied !== null) reportFindings(io, applied);
+      if (applied !== null) {
+        reportFindings(io, applied);
+        reportEffects(io, applied);
+      }
       if (applied?.documents.some(({ accepted }) => !accepted) === true) {
         throw new Failure(
           exitCodes.invalid,
@@ -210,6 +215,13 @@ async function send(
       body: { manifests },
     }),
   );
+}
+
+/** Says what the documents would do if they were saved; a dry run has it. */
+function reportEffects(io: Io, { documents }: AppliedManifests): void {
+  for (const document of documents) {
+    for (const effect of effectsOf(document)) io.err(`EFFECT ${nameOf(document)}: ${effect}\n`);
+  }
 }
 
 function reportFindings(

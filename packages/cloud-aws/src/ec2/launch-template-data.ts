@@ -7,7 +7,7 @@ import type { BlockDeviceMapping, LaunchRequest } from '@kerf/application';
 import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
 import type { CapacityType, KubeletReserves, ReservationType, Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
-import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
+import { amiFamilyOf, effectiveBlockDevices } from '../instance-types/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
 import { placement } from './placement.js';
 import { sharedTags, toAwsTags } from './tags.js';

@@ -6,7 +6,7 @@ import {
   amiFamilyOf,
   amiFamilyTraits,
   effectiveBlockDevices,
-} from '../node-class/ami-family.js';
+} from './ami-family.js';
 
 const mebibyte = 1024 * 1024;
 const gigabyte = 1_000_000_000;

@@ -5,7 +5,7 @@ import type {
   ResolvedImage,
 } from '@kerf/application';
 import type { NodeClassSetting } from '@kerf/engine';
-import { amiFamilyOf } from '../node-class/ami-family.js';
+import { amiFamilyOf } from './ami-family.js';
 
 type Architecture = ResolvedImage['architecture'];
 export type ImageVariant = ResolvedImage['variant'];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  CatalogFacts,
   InstanceTypeFacts,
   InstanceTypeResolution,
   InstanceTypeResolver,
@@ -22,6 +23,7 @@ import {
   variantOf,
 } from './compatibility.js';
 import { type RulesOfType, reservesOf, rulesByType } from './kubelet-amounts.js';
+import { labelValues } from './label-values.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
@@ -42,6 +44,7 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
     return getOrCreate(labelsByFacts, facts, () => typeLabels(facts));
   };
 
+  const valuesByCatalog = new WeakMap<CatalogFacts, ReadonlyMap<string, readonly string[]>>();
   return {
     wellKnownLabels,
     resolve(input, previous = []) {
@@ -57,6 +60,8 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
     },
     imageOf,
     gapsOf: (input) => catalogGaps(input, fixedLabels),
+    labelValues: (catalog) =>
+      getOrCreate(valuesByCatalog, catalog, () => labelValues(catalog, fixedLabels)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { InstanceTypeFacts } from '@kerf/application';
 import type { InstanceType } from '@kerf/engine';
-import { amiFamilyOf, amiFamilyTraits, effectiveBlockDevices } from '../node-class/ami-family.js';
+import { amiFamilyOf, amiFamilyTraits, effectiveBlockDevices } from './ami-family.js';
 import type { CapacitySettings } from './capacity.js';
 
 /** The CSI driver of EBS. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { amiFamilyOf, parseImageAlias } from '../instance-types/ami-family.js';
 import { given, someNodeClass } from '../testing/builders.js';
-import { amiFamilyOf, parseImageAlias } from './ami-family.js';
 import { familyProblem, imageParameters, otherImageAdvice } from './image-parameters.js';
 
 const read = (text: string) => given(parseImageAlias(text));

@@ -1,6 +1,6 @@
 import type { ResolvedImage } from '@kerf/application';
 import { assertNever } from '@kerf/core';
-import { amiFamilyTraits, type ImageAlias } from './ami-family.js';
+import { amiFamilyTraits, type ImageAlias } from '../instance-types/ami-family.js';
 
 type Variant = ResolvedImage['variant'];
 

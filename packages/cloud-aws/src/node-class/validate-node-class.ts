@@ -8,7 +8,7 @@ import type {
 import { readKubeletExpression } from '@kerf/cel';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { userDataBytes, writeUserData } from '../bootstrap/user-data.js';
-import { amiFamilyOf, imageAliasOf } from './ami-family.js';
+import { amiFamilyOf, imageAliasOf } from '../instance-types/ami-family.js';
 
 /**
  * Returns the problems that need no AWS call to find, in addition to the manifest reader's checks, and

@@ -2,11 +2,12 @@ import { ineffectiveFields, type ManifestContext, type NodePoolManifest } from '
 import { labelKeys, parseBytes } from '@kerf/core';
 import type { FindingList, NewFinding } from '../findings/finding-list.js';
 import { suggestion } from '../findings/nearest.js';
-import type { Path } from '../findings/path.js';
-import { fixedLabelValues, isWellKnown } from '../schema/well-known-labels.js';
+import { isWellKnown } from '../schema/well-known-labels.js';
 import { fewSpotTypes, gpuWithoutTaints } from './instance-type-advice.js';
 import { misnamedZone } from './misnamed-zone.js';
+import { noInstanceType } from './no-instance-type.js';
 import { remainingValues } from './remaining-values.js';
+import { unknownValues } from './unknown-values.js';
 
 type Check = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFinding[];
 
@@ -137,30 +138,6 @@ const ignoredValues: Check = ({ template }) =>
       : [],
   );
 
-/** Warns of values that a label with fixed values never has. */
-const unknownValues: Check = ({ template }) =>
-  template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
-    const fixed = fixedLabelValues.get(key);
-    if (fixed === undefined || (operator !== 'In' && operator !== 'NotIn')) return [];
-    return values.flatMap((value, position) =>
-      fixed.includes(value)
-        ? []
-        : [unknownValue([...requirementsPath, index, 'values', position], key, value, fixed)],
-    );
-  });
-
-const unknownValue = (
-  path: Path,
-  key: string,
-  value: string,
-  fixed: readonly string[],
-): NewFinding => ({
-  code: 'VALUE_UNKNOWN',
-  path,
-  message: `${key} is never ${value || 'empty'}; it is one of ${fixed.join(', ')}${suggestion(value, fixed)}`,
-  found: value,
-});
-
 /** Warns of values that are certainly no zones, so that the requirement matches nothing. */
 const misnamedZones: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, values = [] }, index) =>
@@ -198,6 +175,7 @@ const checks: readonly Check[] = [
   unknownValues,
   misnamedZones,
   ignoredValues,
+  noInstanceType,
   contradictions,
   singleZone,
   customExists,

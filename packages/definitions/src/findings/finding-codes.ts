@@ -100,6 +100,7 @@ export const findingSeverities = {
   NODE_CLASS_UNKNOWN: 'Warning',
   ANNOTATION_RETIRED: 'Warning',
   VALUE_UNKNOWN: 'Warning',
+  NO_INSTANCE_TYPE: 'Warning',
   VALUES_IGNORED: 'Warning',
   REQUIREMENTS_CONTRADICT: 'Warning',
   LIMIT_UNKNOWN_RESOURCE: 'Warning',

@@ -71,6 +71,16 @@ function permittedBy(
   return limiting === null ? nodes : allowedBy(limiting, nodes);
 }
 
+/**
+ * Returns how many of a NodePool's nodes its budgets allow to be disrupted at a time for a reason.
+ * @param nodes number of its nodes, by which percentages are computed
+ */
+export const allowedAtOnce = (
+  nodePool: NodePool,
+  reason: DisruptionReason,
+  nodes: number,
+): number => permittedBy(nodePool, limitingBudget(nodePool, reason, nodes), nodes);
+
 /** The budget of a reason that the manifest has no budget for; it has no place in the manifest. */
 const defaultRepairBudget: DisruptionBudget = {
   max: { kind: 'Percent', value: 10 },

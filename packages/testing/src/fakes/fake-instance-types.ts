@@ -104,6 +104,13 @@ export const fakeResolver: InstanceTypeResolver = {
   imageOf: ({ architectures }, images) =>
     images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
+  labelValues: ({ region, instanceTypes }) =>
+    new Map<string, readonly string[]>([
+      [labelKeys.instanceType, instanceTypes.map(({ name }) => name)],
+      [labelKeys.arch, ['amd64']],
+      [labelKeys.zone, fakeZones],
+      [labelKeys.region, [region]],
+    ]),
 };
 
 function withLearnedMemory(type: InstanceType, learned: readonly LearnedMemory[]): InstanceType {

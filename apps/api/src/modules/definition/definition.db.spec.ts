@@ -175,7 +175,15 @@ describe('a dry run', () => {
       { ...api.writer, ...yaml },
       labelled('shop'),
     );
-    expect(at(rest.body, 'documents.0.drift')).toEqual({ nodes: 3, drifting: 2 });
+    // The region of the cluster has no prices, and none of its nodes was initialized.
+    expect(at(rest.body, 'documents.0.drift')).toEqual({
+      nodes: 3,
+      drifting: 2,
+      price: '0',
+      unpricedNodes: 2,
+      leastReplacementMs: null,
+      replacementUnknownReason: 'no node of the cluster has been initialized yet',
+    });
     // Also for an object that only its cluster can change.
     await setSource('Cluster');
     expect(await driftOf(labelled('shop'))).toEqual({ nodes: 3, drifting: 2 });

@@ -1,21 +1,25 @@
 import {
+  type DriftForecast as DriftRecord,
   type DefinitionFinding as FindingRecord,
   type RegistrationHealth as HealthRecord,
   type NodePoolManifest,
+  type PoolOfferings,
   parseLimits,
   toMinSaving,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import type { NodeClassRecord, NodePoolRecord, RecordedRevision } from '@kerf/db';
 import { type FormattableDefinition, formatManifest } from '@kerf/definitions';
-import type { ResourceList } from '@kerf/engine';
+import { listedPrice, type ResourceList } from '@kerf/engine';
 import type {
   DefinitionFinding,
   DefinitionRevision,
+  DriftForecast,
   NodeClass,
   NodePool,
   NodePoolLimit,
   RegistrationHealth,
+  RemainingOfferings,
 } from '../../generated/schema-types.js';
 
 /** Other fields are read, or written as YAML, when they are requested. */
@@ -110,6 +114,51 @@ export function toLimits(
 export function toFindingView(finding: FindingRecord): DefinitionFinding {
   const { line = null, column = null } = finding;
   return { ...finding, line, column };
+}
+
+export function toDriftView(forecast: DriftRecord | null): DriftForecast | null {
+  if (forecast === null) return null;
+  const { nodes, drifting, priceMicroUsdPerHour, unpricedNodes, replacement } = forecast;
+  return {
+    nodes,
+    drifting,
+    price: priceMicroUsdPerHour,
+    unpricedNodes,
+    leastReplacementMs: replacement.kind === 'AtLeast' ? replacement.ms : null,
+    replacementUnknownReason: replacement.kind === 'Unknown' ? replacement.reason : null,
+  };
+}
+
+/** The number of instance types that are listed. */
+const listedTypes = 10;
+
+export function toOfferingsView(offerings: PoolOfferings): RemainingOfferings {
+  if (offerings.kind === 'Unknown') {
+    return {
+      unknownReason: offerings.reason,
+      instanceTypes: null,
+      regionInstanceTypes: null,
+      zones: [],
+      regionZones: null,
+      capacityTypes: [],
+      cheapest: [],
+    };
+  }
+  const { remaining, region } = offerings;
+  return {
+    unknownReason: null,
+    instanceTypes: remaining.types.length,
+    regionInstanceTypes: region.types,
+    zones: remaining.zones,
+    regionZones: region.zones,
+    capacityTypes: remaining.capacityTypes,
+    cheapest: remaining.types.slice(0, listedTypes).map(({ name, cheapest }) => ({
+      name,
+      zone: cheapest.zone,
+      capacityType: cheapest.capacityType,
+      price: listedPrice(cheapest),
+    })),
+  };
 }
 
 export function toRevisionView(

@@ -73,11 +73,22 @@ const driftResource = resourceOf('DriftForecast', {
   drifting: whole.meta({
     description: 'Number of these nodes that would drift and have not drifted yet',
   }),
+  price: money.meta({ description: 'Sum of the known prices of the drifting nodes' }),
 })
   .meta({
     description: 'Number of nodes that would drift if the document were saved, in a dry run',
   })
   .register(components, { id: 'DriftForecast' });
+
+const offeringsResource = componentOf(
+  'RemainingOfferings',
+  {
+    zones: list(text),
+    capacityTypes: list(word('CapacityType')),
+    cheapest: list(resourceOf('RemainingInstanceType', { price: money.nullable() })),
+  },
+  'Instance types and zones that the requirements and the EC2NodeClass of a NodePool leave, in a dry run',
+);
 
 const documentResource = resourceOf('DocumentReading', {
   outcome: word('DocumentOutcome').meta({
@@ -87,6 +98,7 @@ const documentResource = resourceOf('DocumentReading', {
   version: whole.nullable().meta({ description: 'Version after this request' }),
   currentVersion: whole.nullable().meta({ description: 'Version before this request' }),
   drift: driftResource.nullable(),
+  offerings: offeringsResource.nullable(),
   variants: list(resourceOf('DocumentVariant', {})),
   findings: list(findingResource),
 });

@@ -35,7 +35,7 @@ import type { ApplyManifestsInput, DocumentReading } from '../../generated/schem
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { applyPatch, type Patch } from '../../rest/patch.js';
-import { toFindingView } from './definition.mapper.js';
+import { toDriftView, toFindingView, toOfferingsView } from './definition.mapper.js';
 import { indexProblems, refusalsOf } from './document-refusals.js';
 
 /** Options for reading manifests. */
@@ -83,7 +83,8 @@ const appliedAnswer: z.ZodType<AppliedView> = z.object({
       currentManifest: nullableText,
       currentVersion: nullableNumber,
       definitionId: nullableText,
-      drift: z.object({ drifting: z.number(), nodes: z.number() }).nullable(),
+      // A dry run is not stored.
+      drift: z.null(),
       findings: z.array(
         z.object({
           became: nullableText,
@@ -100,6 +101,7 @@ const appliedAnswer: z.ZodType<AppliedView> = z.object({
       kind: nullableText,
       manifest: nullableText,
       name: nullableText,
+      offerings: z.null().default(null),
       outcome: z.enum(['Created', 'Updated', 'Unchanged', 'Refused']),
       variants: z.array(z.object({ label: z.string(), manifest: z.string() })),
       version: nullableNumber,
@@ -119,7 +121,10 @@ interface OneManifest extends Omit<CreateInput, 'idempotencyKey'> {
 export class DefinitionWrites {
   constructor(
     @Inject(PORTS)
-    private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>,
+    private readonly ports: Pick<
+      ApiPorts,
+      'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'instanceTypes' | 'budgetSchedule'
+    >,
     @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
@@ -194,7 +199,7 @@ export class DefinitionWrites {
     { clusterId, dryRun }: Pick<ApplyManifestsInput, 'clusterId' | 'dryRun'>,
     { documents }: AppliedManifests,
   ) {
-    if (!dryRun) return noForecasts;
+    if (!dryRun) return null;
     const described = documents.flatMap((document) => describedBy(document) ?? []);
     return forecastDrift(this.ports, clusterId, described);
   }
@@ -339,23 +344,22 @@ function refusalOf(error: unknown, whenOvertaken: 'CONFLICT' | 'STALE'): Refusal
   return null;
 }
 
-/** Returns what the text describes, also if only its cluster can save it. */
+/** Returns what the text describes, also if it cannot be saved here. */
 const describedBy = ({ definition, reading }: AppliedDocument): ReadDefinition | null =>
   definition ?? reading.definition;
 
+/** Effects of documents that are not saved. */
 type Forecasts = ReadonlyMap<ReadDefinition, DriftForecast>;
-
-const noForecasts: Forecasts = new Map();
 
 function toAppliedView(
   { documents, applied }: AppliedManifests,
-  forecasts: Forecasts,
+  forecasts: Forecasts | null,
 ): Omit<AppliedView, 'refusals'> {
   return { documents: documents.map((document) => toReadingView(document, forecasts)), applied };
 }
 
-function toReadingView(document: AppliedDocument, forecasts: Forecasts): DocumentReading {
-  const { reading, definition, current, outcome, stored } = document;
+function toReadingView(document: AppliedDocument, forecasts: Forecasts | null): DocumentReading {
+  const { reading, definition, current, outcome, stored, offerings } = document;
   const described = describedBy(document);
   return {
     index: reading.index,
@@ -369,7 +373,8 @@ function toReadingView(document: AppliedDocument, forecasts: Forecasts): Documen
     currentVersion: current?.version ?? null,
     manifest: described === null ? null : formatManifest(described),
     currentManifest: current === null ? null : formatManifest(current),
-    drift: (described === null ? null : forecasts.get(described)) ?? null,
+    drift: toDriftView((described === null ? null : forecasts?.get(described)) ?? null),
+    offerings: forecasts === null || offerings === null ? null : toOfferingsView(offerings),
     variants: reading.variants.map((variant) => ({
       label: variant.label,
       manifest: formatManifest(variant.definition),

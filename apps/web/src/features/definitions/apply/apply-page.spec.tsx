@@ -34,6 +34,37 @@ const withStored = ({ applyManifests }: ApplyManifestsMutation): ApplyManifestsM
   },
 });
 
+/** No instance type remains for the NodePools. */
+const withoutTypes = (api: RecordedApi): void =>
+  api.answer(ApplyManifestsDocument, ({ applyManifests }) => ({
+    applyManifests: {
+      ...applyManifests,
+      documents: applyManifests.documents.map((document) => ({
+        ...document,
+        accepted: false,
+        offerings: document.offerings && {
+          ...document.offerings,
+          instanceTypes: 0,
+          zones: [],
+          capacityTypes: [],
+          cheapest: [],
+        },
+        findings: [
+          {
+            severity: 'ERROR' as const,
+            code: 'NO_INSTANCE_TYPE',
+            path: 'spec.template.spec.requirements[0]',
+            line: 9,
+            column: 9,
+            message: 'no instance type remains, so no node can be launched: …',
+            found: null,
+            became: null,
+          },
+        ],
+      })),
+    },
+  }));
+
 const savingsOf = (api: RecordedApi) =>
   api.sent(ApplyManifestsDocument).filter(({ input }) => !input.dryRun);
 
@@ -141,6 +172,30 @@ describe('applying manifests', () => {
     expect(screen.queryByText('No change')).toBeNull();
   });
 
+  it('shows errors first, then the effects, then the difference', async () => {
+    const { user } = await renderApp(page, withoutTypes);
+    await writeManifests(user, withMoreWeight(stored));
+    const none = await screen.findByText('None of the 74 instance types of the region remains.');
+    const error = screen.getByText(/no instance type remains, so no node can be launched/);
+    const diff = screen.getByRole('region', { name: 'Change of NodePool general' });
+    const follows = (a: Element, b: Element) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    expect([follows(error, none), follows(none, diff)]).toEqual([true, true]);
+    const save = screen.getByRole('button', { name: 'Apply to shop-prod-use1' });
+    expect(save.getAttribute('aria-description')).toContain('NodePool general is invalid');
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('shows the instance types that remain, the cheapest with prices', async () => {
+    const { user } = await renderApp(page);
+    await writeManifests(user, withMoreWeight(stored));
+    expect(await screen.findByText(/38 of 74 instance types and 3 of 4 zones remain/)).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Cheapest instance types that remain' });
+    expect(
+      within(table).getByRole('row', { name: /t4g\.small \$0\.0050 spot us-east-1a/ }),
+    ).toBeTruthy();
+  });
+
   it('is free of axe violations', async () => {
     const { user } = await renderApp(page);
     await writeManifests(user, ambiguousManifest);
@@ -173,13 +228,24 @@ describe('editing a stored definition', () => {
           ...applyManifests,
           documents: applyManifests.documents.map((document) => ({
             ...document,
-            drift: document.drift && { nodes: 14, drifting: 14 },
+            drift: document.drift && {
+              ...document.drift,
+              nodes: 14,
+              drifting: 14,
+              price: '1.344',
+              leastReplacementMs: 7_800_000,
+            },
           })),
         },
       }));
     });
     await writeManifests(user, withTeamLabel(stored));
     expect(await screen.findByText(/Applying it makes all 14 nodes drift/)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /They cost \$1\.344\/h\. .* takes at least 2 h 10 m if each needs a new node/,
+      ),
+    ).toBeTruthy();
     expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Apply 1 change to shop-prod-use1' })).toBeTruthy();
     expect(savingsOf(api)).toEqual([]);

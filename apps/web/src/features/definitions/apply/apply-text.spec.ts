@@ -18,6 +18,7 @@ const preview = (more: Partial<DocumentPreview>): DocumentPreview => ({
   manifest: 'new',
   currentManifest: null,
   drift: null,
+  offerings: null,
   variants: [],
   findings: [],
   ...more,

@@ -2,17 +2,12 @@ import { lazy, Suspense } from 'react';
 import { type BadgeContent, StateBadge } from '../../../ui/badges/badge.js';
 import { Radio } from '../../../ui/controls/controls.js';
 import type { TextPosition } from '../../../ui/editor/editor-place.js';
-import { Notice } from '../../../ui/feedback/notice.js';
 import { Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { Diff } from '../../../ui/values/diff.js';
 import { FindingList } from '../finding-list.js';
-import {
-  type DocumentPreview,
-  driftText,
-  outcomeOf,
-  ownedByCluster,
-  titleOf,
-} from './apply-text.js';
+import { type DocumentPreview, outcomeOf, ownedByCluster, titleOf } from './apply-text.js';
+
+import { DocumentEffects } from './document-effects.js';
 
 /** Loaded with the YAML parser, for objects of the cluster only. */
 const ClusterChangeNotice = lazy(async () => ({
@@ -82,7 +77,7 @@ interface PreviewProps {
 }
 
 function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
-  const { kind, name, apiVersion, variants, manifest, currentManifest, drift } = preview;
+  const { kind, name, apiVersion, variants, manifest, currentManifest } = preview;
   const outcome = outcomes[outcomeOf(preview)];
   // Its owner is no mistake in the text.
   const findings = preview.findings.filter(({ code }) => code !== ownedByCluster);
@@ -106,14 +101,9 @@ function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProp
           />
         </Suspense>
       )}
-      {drift !== null && (
-        <Notice tone="attention">
-          Applying it makes {driftText(drift)} drift. Drifted nodes are replaced as disruption
-          budgets and the mode of the cluster allow.
-        </Notice>
-      )}
       {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
       {variants.length > 0 && <Variants preview={preview} chosen={chosen} onChoose={onChoose} />}
+      <DocumentEffects preview={preview} />
       {manifest !== null && outcome.label !== 'No change' && (
         <Diff
           label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}

@@ -1,8 +1,8 @@
 import type { CatalogFacts } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstanceTypeResolver } from '../instance-types/resolver.js';
 import { given, someNodeClass, someSettings } from '../testing/builders.js';
 import { region, type SandboxCloud, startSandboxCloud } from '../testing/sandbox.js';
-import { createInstanceTypeResolver } from './resolver.js';
 
 let sandbox: SandboxCloud;
 let catalog: CatalogFacts;

@@ -1,6 +1,6 @@
 import type { EbsInfo, InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
 import type { InstanceTypeFacts } from '@kerf/application';
-import { networkLimitsOf } from './network-limits.js';
+import { networkLimitsOf } from '../instance-types/network-limits.js';
 
 /** Returns the facts of a described instance type; an empty list if required fields are missing. */
 export function toInstanceTypeFacts(

@@ -1,9 +1,9 @@
 import type { CatalogFacts, NodeClassResolution, SpotPrice } from '@kerf/application';
 import type { InstanceType } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstanceTypeResolver } from '../instance-types/resolver.js';
 import { given, someLaunchRequest, someNodeClass, someSettings } from '../testing/builders.js';
 import { describedCluster, type SandboxCloud, startSandboxCloud } from '../testing/sandbox.js';
-import { createInstanceTypeResolver } from './resolver.js';
 
 const nodeClass = { name: 'default', spec: someNodeClass() };
 let sandbox: SandboxCloud;

@@ -1,5 +1,5 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
-import { createManifestReader } from '@kerf/definitions';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import {
   createLogger,
   createMetrics,
@@ -42,6 +42,7 @@ export function composeCore(
       ids: uuidIdSource,
       digest: sha256Digest,
       manifests: createManifestReader(),
+      budgetSchedule: createBudgetSchedule(),
       localTime: intlLocalTime,
       secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,

@@ -8,7 +8,7 @@ import type { RateLimitStore } from './request/rate-limits.js';
 /** Ports for the use cases of this process. */
 export type ApiPorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'localTime' | 'secretBox'
+  'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'budgetSchedule' | 'localTime' | 'secretBox'
 > & {
   readonly secrets: Secrets;
 };

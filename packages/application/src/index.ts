@@ -58,6 +58,7 @@ export * from './definitions/reconcile-definitions.js';
 export * from './definitions/resolve-node-class.js';
 export * from './definitions/save-definition.js';
 export * from './definitions/sync-definition.js';
+export * from './disruption/budget-calendar.js';
 export * from './disruption/execute-decision.js';
 export * from './disruption/execute-deprovision.js';
 export * from './disruption/node-drift.js';

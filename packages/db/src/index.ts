@@ -44,10 +44,13 @@ export {
   type DecisionOutcome,
   DecisionQueries,
   type DecisionSummary,
+  type DecisionWindow,
   decisionOrderFields,
   type ReviewingPerson,
 } from './queries/decisions.js';
 export {
+  type BudgetedNodePool,
+  type BudgetedNodePoolFilter,
   type BudgetStatusOfPool,
   type DefinitionFilter,
   DefinitionQueries,

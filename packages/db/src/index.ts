@@ -129,6 +129,7 @@ export {
   runIdempotently,
 } from './queries/run-idempotently.js';
 export { SearchQueries } from './queries/search.js';
+export type { SpotPoolFilter, SpotPoolRow } from './queries/spot-pools.js';
 export {
   type CostTrendPoint,
   type FigurePoint,

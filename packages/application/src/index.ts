@@ -60,6 +60,7 @@ export type { ReplacementTime } from './definitions/replacement-time.js';
 export * from './definitions/resolve-node-class.js';
 export * from './definitions/save-definition.js';
 export * from './definitions/sync-definition.js';
+export * from './disruption/budget-calendar.js';
 export * from './disruption/execute-decision.js';
 export * from './disruption/execute-deprovision.js';
 export * from './disruption/node-drift.js';

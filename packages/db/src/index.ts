@@ -44,10 +44,13 @@ export {
   type DecisionOutcome,
   DecisionQueries,
   type DecisionSummary,
+  type DecisionWindow,
   decisionOrderFields,
   type ReviewingPerson,
 } from './queries/decisions.js';
 export {
+  type BudgetedNodePool,
+  type BudgetedNodePoolFilter,
   type BudgetStatusOfPool,
   type DefinitionFilter,
   DefinitionQueries,
@@ -126,6 +129,7 @@ export {
   runIdempotently,
 } from './queries/run-idempotently.js';
 export { SearchQueries } from './queries/search.js';
+export type { SpotPoolFilter, SpotPoolRow } from './queries/spot-pools.js';
 export {
   type CostTrendPoint,
   type FigurePoint,

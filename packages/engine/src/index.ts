@@ -21,7 +21,12 @@ export { allocateDevices } from './devices/allocate-devices.js';
 export { DeviceSet, type DeviceUse, plannedDevices } from './devices/device-set.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
-export { allowedAtOnce } from './disruption/disruption-budget.js';
+export {
+  allowsNone,
+  type BudgetedPool,
+  type BudgetLimit,
+  budgetLimit,
+} from './disruption/disruption-budget.js';
 export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';

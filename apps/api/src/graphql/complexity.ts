@@ -37,6 +37,7 @@ const rowsOfOpenList = 5;
 const rowsOfKnownList: Readonly<Record<string, number>> = {
   pods: 25,
   revisions: 50,
+  lanes: 4,
   search: 20,
   shortages: 2,
 };

@@ -55,12 +55,18 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'GET /api/v1/cost/savings': { path: `/api/v1/cost/savings?${period}` },
   'GET /api/v1/cost/unused-anticipation': { path: `/api/v1/cost/unused-anticipation?${period}` },
   'GET /api/v1/cost/series': { path: `/api/v1/cost/series?by=CLUSTER&${period}` },
+  'GET /api/v1/disruption-budgets/calendar': {
+    path: `/api/v1/disruption-budgets/calendar?${period}`,
+  },
   'GET /api/v1/decisions/{id}': { path: `/api/v1/decisions/${emptyDecision}` },
   'GET /api/v1/decisions/{id}/saving-proof': {
     path: `/api/v1/decisions/${emptyDecision}/saving-proof`,
   },
   'GET /api/v1/disruption-simulations/{id}': { path: '/api/v1/disruption-simulations/sim_1' },
   'GET /api/v1/incidents/{id}': { path: '/api/v1/incidents/inc_1' },
+  'GET /api/v1/interruptions/spot-pools': {
+    path: '/api/v1/interruptions/spot-pools?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z',
+  },
   'GET /api/v1/interruptions/{id}': { path: '/api/v1/interruptions/int_1' },
   'GET /api/v1/operations/{id}': { path: '/api/v1/operations/op_sim_1' },
   'GET /api/v1/search': { path: '/api/v1/search?q=default' },
@@ -171,7 +177,9 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   deviceRequest: 'userCode: "none"',
   incident: 'id: "inc_1"',
   interruption: 'id: "int_1"',
+  budgetCalendar: 'first: 5, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  spotPools: 'from: "2026-11-21T00:00:00Z", to: "2026-11-22T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   unusedAnticipation: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   object: `id: "${cluster}"`,

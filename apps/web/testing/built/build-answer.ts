@@ -16,18 +16,22 @@ import { loadSchema } from '../recording/schema.js';
 import { accessRoots } from './access.js';
 import { approvalRoots } from './approvals.js';
 import { brakeRoots } from './brakes.js';
+import { budgetRoots } from './budgets.js';
 import { clusterRoots } from './clusters.js';
 import { costRoots } from './costs.js';
 import { notificationRoots } from './notifications.js';
 import type { Roots } from './roots.js';
+import { spotPoolRoots } from './spot-pools.js';
 
 const roots: Roots = {
   ...accessRoots,
   ...approvalRoots,
   ...brakeRoots,
+  ...budgetRoots,
   ...clusterRoots,
   ...costRoots,
   ...notificationRoots,
+  ...spotPoolRoots,
 };
 
 /**

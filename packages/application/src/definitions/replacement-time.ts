@@ -1,5 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import { allowedAtOnce } from '@kerf/engine';
+import { budgetLimit } from '@kerf/engine';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 import { toNodePoolModel } from '../snapshot/to-node-pool.js';
@@ -53,7 +53,7 @@ export function replacementTime(
       refusal: undefined,
       now: at,
     });
-    const allowed = allowedAtOnce(pool, 'Drifted', nodes);
+    const { permitted: allowed } = budgetLimit(pool, 'Drifted', nodes);
     const changes = pool.disruption.budgets.flatMap(({ changesAt }) => changesAt ?? []);
     const until = Math.min(...changes, Infinity);
     // The last nodes of a window are begun before it ends.

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { decisionApproval } from '../json/formats.js';
 import { toDate } from '../json.js';
-import { computed, integer, json, selected, text } from '../tables/columns.js';
+import { computed, float, integer, json, selected, text, texts, word } from '../tables/columns.js';
 import {
   decisionEventColumns,
   decisionIdentity,
@@ -26,6 +26,7 @@ import {
 } from '../tables/decisions.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
+  allOf,
   bigint,
   type ListOrder,
   nullableAmount,
@@ -50,6 +51,9 @@ export interface DecisionSummary
   /** Approvals that count so far. */
   readonly approvalsGiven: number;
 }
+
+/** The maintenance window of an approved decision. */
+export type DecisionWindow = Readonly<z.output<typeof windowRow>>;
 
 /** The result so far for the nodes of a decision. */
 export type DecisionOutcome = Readonly<z.output<typeof outcomeRow>>;
@@ -136,6 +140,7 @@ export class DecisionQueries extends RecordList<
   DecisionOrderField
 > {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     super(pool, {
@@ -153,6 +158,7 @@ export class DecisionQueries extends RecordList<
       ...recordsOf(summary, decisionIdentity),
     });
     this.#pool = pool;
+    this.#scope = scope;
   }
 
   async bodies(
@@ -190,6 +196,27 @@ export class DecisionQueries extends RecordList<
         SELECT d.cluster_id AS "clusterId", ${selected(reviewRow.shape, 'r')}
         FROM decision_reviews r JOIN decisions d ON d.id = r.decision_id
         WHERE r.decision_id = ANY(${ids}) ORDER BY r.at, r.id`,
+    );
+  }
+
+  /** Returns the maintenance windows of approved decisions that are not over at `from` and begin before `to`. */
+  maintenanceWindows(
+    clusterIds: readonly ClusterId[],
+    { from, to }: { readonly from: Instant; readonly to: Instant },
+  ): Promise<readonly DecisionWindow[]> {
+    return readRows(
+      this.#pool,
+      windowRow,
+      Prisma.sql`
+        SELECT d.id AS "decisionId", d.cluster_id AS "clusterId", d.kind, d.node_pools AS "nodePools",
+          (d.approval->'window'->>'from')::float8 AS "from",
+          (d.approval->'window'->>'until')::float8 AS "to"
+        FROM decisions d WHERE ${allOf([
+          Prisma.sql`d.cluster_id = ANY(${clusterIds}) AND d.state = 'Approved'`,
+          Prisma.sql`(d.approval->'window'->>'until')::float8 > ${from}`,
+          Prisma.sql`(d.approval->'window'->>'from')::float8 < ${to}`,
+          ...visibleRows(this.#scope('decision.read'), decisionPlace),
+        ])} ORDER BY d.id`,
     );
   }
 
@@ -305,6 +332,15 @@ const approvalRow = z.object({ id: text, approval: json(decisionApproval) });
 const partIdentity = identifiedBy('Decision', 'decisionId');
 const reviewRow = z.object({ decisionId: text, ...reviewColumns });
 const eventRow = z.object({ decisionId: text, ...decisionEventColumns });
+
+const windowRow = z.object({
+  decisionId: text,
+  clusterId: text,
+  kind: word(decisionKinds),
+  nodePools: texts,
+  from: float,
+  to: float,
+});
 
 const outcomeRow = z.object({
   decisionId: text,

@@ -27,6 +27,7 @@ import type { Table } from '../tables/table.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   allOf,
+  contains,
   type Order,
   type Page,
   type PageRequest,
@@ -59,6 +60,28 @@ export interface BudgetStatusOfPool extends BudgetStatus {
   readonly budget: BudgetManifest | null;
 }
 
+/** A NodePool with its disruption budgets, and the nodes that their percentages are of. */
+export interface BudgetedNodePool extends NodePoolKey {
+  readonly clusterName: string;
+  /** Time at which the nodes were counted. */
+  readonly asOf: Instant;
+  readonly nodes: number;
+  /** Budgets of the current manifest; empty if no manifest could be read. */
+  readonly budgets: readonly BudgetManifest[];
+  /** The field of its object that cannot be read, and why; `null` if all can be. */
+  readonly refusedField: string | null;
+  readonly refusedMessage: string | null;
+}
+
+/** Selects NodePools with their disruption budgets. */
+export interface BudgetedNodePoolFilter {
+  /** `null` for all clusters. */
+  readonly clusterId?: ClusterId | null | undefined;
+  readonly nodePools?: readonly string[] | null | undefined;
+  /** A part of the name of the NodePool or its cluster. */
+  readonly search?: string | null | undefined;
+}
+
 /** A NodePool at an instant. */
 export interface NodePoolMoment extends NodePoolKey {
   readonly at: Instant;
@@ -80,6 +103,7 @@ export class DefinitionQueries {
   readonly #scope: VisibleScope;
   readonly #nodePools: ListReader<DefinitionFilter, NodePoolRecord>;
   readonly #nodeClasses: ListReader<DefinitionFilter, NodeClassRecord>;
+  readonly #budgetedPools: ListReader<BudgetedNodePoolFilter, BudgetedNodePool>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
@@ -93,6 +117,22 @@ export class DefinitionQueries {
       // EC2NodeClasses belong to the cluster; its NodePools share them.
       visible: () => visibleClusters(scope('definition.read'), Prisma.sql`d.cluster_id`),
     });
+    this.#budgetedPools = new ListReader(pool, {
+      ...budgetedPools,
+      visible: () => visibleRows(scope('node.read'), budgetPlace),
+    });
+  }
+
+  /** Returns evaluated NodePools with their disruption budgets, sorted by cluster and name. */
+  budgetedNodePools(
+    filter: BudgetedNodePoolFilter,
+    page: PageRequest,
+  ): Promise<Page<BudgetedNodePool>> {
+    return this.#budgetedPools.page(filter, byBudgetedPool, page);
+  }
+
+  countBudgetedNodePools(filter: BudgetedNodePoolFilter): Promise<number> {
+    return this.#budgetedPools.count(filter);
   }
 
   /** Returns NodePools, sorted by cluster and name. */
@@ -256,6 +296,48 @@ const byName: Order = {
   name: 'definitions',
   keys: [textKey(Prisma.sql`c.name`), textKey(Prisma.sql`d.name`)],
   direction: 'ASC',
+};
+
+const byBudgetedPool: Order = {
+  name: 'budgeted NodePools',
+  keys: [textKey(Prisma.sql`c.name`), textKey(Prisma.sql`s.node_pool`)],
+  direction: 'ASC',
+};
+
+const budgetedPoolRow: z.ZodType<BudgetedNodePool> = z
+  .object({
+    clusterId: text,
+    clusterName: text,
+    nodePool: text,
+    asOf: instant,
+    status: json(budgetStatus),
+    spec: json(nodePoolRevisionSpec).nullable(),
+    refusedField: text.nullable(),
+    refusedMessage: text.nullable(),
+  })
+  .transform(({ status, spec, ...row }) => ({
+    ...row,
+    nodes: status.nodes,
+    budgets: spec?.disruption.budgets ?? [],
+  }));
+
+/** Each evaluated NodePool has a status for each reason, with the same number of nodes. */
+const budgetedPools = {
+  columns: Prisma.sql`s.cluster_id AS "clusterId", c.name AS "clusterName",
+    s.node_pool AS "nodePool", s.as_of AS "asOf", s.status, p.spec,
+    r.field AS "refusedField", r.message AS "refusedMessage"`,
+  from: Prisma.sql`FROM budget_statuses s JOIN clusters c ON c.id = s.cluster_id
+    LEFT JOIN node_pools p ON p.cluster_id = s.cluster_id AND p.name = s.node_pool
+    LEFT JOIN definition_refusals r
+      ON r.cluster_id = s.cluster_id AND r.kind = 'NodePool' AND r.name = s.node_pool`,
+  countFrom: Prisma.sql`FROM budget_statuses s JOIN clusters c ON c.id = s.cluster_id`,
+  conditions: ({ clusterId, nodePools: names, search }: BudgetedNodePoolFilter) => [
+    Prisma.sql`s.reason = 'Empty'`,
+    ...whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`),
+    ...whenSet(names, (wanted) => Prisma.sql`s.node_pool = ANY(${wanted})`),
+    ...whenSet(search, (part) => contains(Prisma.sql`c.name || '/' || s.node_pool`, part)),
+  ],
+  ...recordsOf(budgetedPoolRow, identifiedBy('NodePool', 'nodePool')),
 };
 
 const nodeClassUserRow = z.object({ clusterId: text, nodePool: text, nodeClass: text });

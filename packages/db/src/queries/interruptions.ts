@@ -18,6 +18,7 @@ import {
   wordKey,
 } from './keyset.js';
 import { RecordList } from './list-reader.js';
+import { readSpotPools, type SpotPoolFilter, type SpotPoolRow } from './spot-pools.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** An interruption as pages show it; its pods are only counted. */
@@ -70,6 +71,9 @@ export class InterruptionQueries extends RecordList<
   InterruptionSummary,
   InterruptionOrderField
 > {
+  readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
+
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     super(pool, {
       name: 'interruptions',
@@ -82,6 +86,13 @@ export class InterruptionQueries extends RecordList<
       visible: () => visibleRows(scope('node.read'), interruptionPlace),
       ...recordsOf(summary, interruptionIdentity),
     });
+    this.#pool = pool;
+    this.#scope = scope;
+  }
+
+  /** Returns the spot pools of a period, the most interrupted first. */
+  spotPools(filter: SpotPoolFilter): Promise<readonly SpotPoolRow[]> {
+    return readSpotPools(this.#pool, filter, this.#scope);
   }
 }
 

@@ -46,8 +46,7 @@ function statusOf(
   reason: DisruptionReason,
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
 ): BudgetStatus {
-  const limiting = limitingBudget(nodePool, reason, nodes);
-  const permitted = permittedBy(nodePool, limiting, nodes);
+  const { permitted, limitingBudget: limit } = budgetLimit(nodePool, reason, nodes);
   const changes = budgetsFor(nodePool, reason).flatMap(({ changesAt }) => changesAt ?? []);
   return {
     nodePool: nodePool.name,
@@ -55,31 +54,51 @@ function statusOf(
     nodes,
     disrupting,
     allowed: Math.max(0, permitted - disrupting),
-    // A budget that allows more does not limit an unreadable NodePool.
-    limitingBudget:
-      limiting === null || permitted < allowedBy(limiting, nodes) ? null : limiting.index,
+    limitingBudget: limit,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
 }
 
+/** The parts of a NodePool that limit its disruption. */
+export interface BudgetedPool extends Pick<NodePool, 'unreadable'> {
+  readonly disruption: Pick<NodePool['disruption'], 'budgets'>;
+}
+
+/** How many nodes of a NodePool budgets permit to be disrupted at once, for one reason. */
+export interface BudgetLimit {
+  /** All nodes of the NodePool if no budget is active. */
+  readonly permitted: number;
+  /** The index of the budget that permits the fewest; `null` if none limits. */
+  readonly limitingBudget: number | null;
+  /** True if no budget is active: every node may be disrupted. */
+  readonly isUnlimited: boolean;
+}
+
+/** Returns what the budgets of a NodePool permit while none of its nodes is disrupted. */
+export function budgetLimit(
+  nodePool: BudgetedPool,
+  reason: DisruptionReason,
+  nodes: number,
+): BudgetLimit {
+  const limiting = limitingBudget(nodePool, reason, nodes);
+  const permitted = permittedBy(nodePool, limiting, nodes);
+  return {
+    permitted,
+    // A budget that allows more does not limit an unreadable NodePool.
+    limitingBudget:
+      limiting === null || permitted < allowedBy(limiting, nodes) ? null : limiting.index,
+    isUnlimited: limiting === null && nodePool.unreadable === undefined,
+  };
+}
+
 function permittedBy(
-  { unreadable }: NodePool,
+  { unreadable }: BudgetedPool,
   limiting: DisruptionBudget | null,
   nodes: number,
 ): number {
   if (unreadable !== undefined) return 0;
   return limiting === null ? nodes : allowedBy(limiting, nodes);
 }
-
-/**
- * Returns how many of a NodePool's nodes its budgets allow to be disrupted at a time for a reason.
- * @param nodes number of its nodes, by which percentages are computed
- */
-export const allowedAtOnce = (
-  nodePool: NodePool,
-  reason: DisruptionReason,
-  nodes: number,
-): number => permittedBy(nodePool, limitingBudget(nodePool, reason, nodes), nodes);
 
 /** The budget of a reason that the manifest has no budget for; it has no place in the manifest. */
 const defaultRepairBudget: DisruptionBudget = {
@@ -94,7 +113,7 @@ const defaultRepairBudget: DisruptionBudget = {
  * Returns true if the NodePool's active budgets for the reason allow no disruption, even while none
  * of its nodes is disrupted.
  */
-export function allowsNone(nodePool: NodePool, reason: DisruptionReason): boolean {
+export function allowsNone(nodePool: BudgetedPool, reason: DisruptionReason): boolean {
   if (nodePool.unreadable !== undefined) return true;
   // A percentage above 0 allows at least one node.
   const limiting = limitingBudget(nodePool, reason, 1);
@@ -103,7 +122,7 @@ export function allowsNone(nodePool: NodePool, reason: DisruptionReason): boolea
 
 /** Returns the active budget that allows the fewest of these nodes; `null` if none is active. */
 function limitingBudget(
-  nodePool: NodePool,
+  nodePool: BudgetedPool,
   reason: DisruptionReason,
   nodes: number,
 ): DisruptionBudget | null {
@@ -115,7 +134,7 @@ function limitingBudget(
 
 /** An unreadable budget limits every reason, as in Karpenter: the count of all budgets fails with it. */
 function budgetsFor(
-  { disruption }: NodePool,
+  { disruption }: BudgetedPool,
   reason: DisruptionReason,
 ): readonly DisruptionBudget[] {
   const written = disruption.budgets.filter(

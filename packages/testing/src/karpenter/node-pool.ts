@@ -109,6 +109,8 @@ const alwaysActive: BudgetSchedule = {
     invariant(max !== null, `budget ${index} was checked when it was read`);
     return { max, reasons, index, state: 'Active', changesAt: null };
   },
+  holdsUntil: () => null,
+  problemOf: () => null,
 };
 
 function readDurationOrNever(json: Json, fallback: string): string {

@@ -1,16 +1,20 @@
-import type { BudgetManifest } from '@kerf/application';
+import type { BudgetManifest, CalendarPeriod } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { BudgetStatusOfPool } from '@kerf/db';
 import { z } from 'zod';
+import { badInput } from '../../contract/public-error.js';
 import type {
   BudgetStatus,
   DisruptionBudgets,
   NodePoolBudget,
+  NodePoolCalendar,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
 import { componentOf, resourceOf } from '../../rest/resource-of.js';
-import { list } from '../../rest/wire.js';
+import { instant, list, text, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
+import type { CalendarRow } from './disruption.reads.js';
 
 export const toBudgetView = ({
   limitingBudget,
@@ -25,7 +29,10 @@ function toNodePoolBudget(
   index: number | null,
   budget: BudgetManifest | null,
 ): NodePoolBudget | null {
-  if (index === null || budget === null) return null;
+  return index === null || budget === null ? null : toBudget(budget, index);
+}
+
+function toBudget(budget: BudgetManifest, index: number): NodePoolBudget {
   const { nodes, schedule, duration, reasons } = budget;
   return {
     index,
@@ -47,6 +54,53 @@ export function toBudgetsView(
   };
 }
 
+export type NodePoolCalendarView = NodePoolCalendar;
+
+const maxCalendarDays = 35;
+
+/** @throws INPUT.INVALID for a period that ends before it begins, or is too long */
+export function toCalendarPeriod({ from, to }: CalendarPeriod): CalendarPeriod {
+  if (from >= to) throw badPeriod('must be after from');
+  if (to - from <= maxCalendarDays * 86_400_000) return { from, to };
+  throw badPeriod(`must be at most ${maxCalendarDays} days after from; request shorter periods`);
+}
+
+const badPeriod = (message: string) => badInput(`to ${message}.`, [{ path: 'to', message }]);
+
+export const toCalendarView = ({
+  pool,
+  calendar,
+  pauses,
+  windows,
+}: CalendarRow): NodePoolCalendarView => ({
+  clusterId: pool.clusterId,
+  clusterName: pool.clusterName,
+  nodePool: pool.nodePool,
+  nodes: pool.nodes,
+  countedAt: pool.asOf,
+  budgets: pool.budgets.map(toBudget),
+  lanes: calendar.lanes.map(({ reasons, intervals }) => ({
+    reasons,
+    intervals: intervals.map(({ permitted, ...interval }) => ({ ...interval, allowed: permitted })),
+  })),
+  pauses: pauses.map(({ id, scope, stops, reason, owner, setAt, expiresAt }) => ({
+    id,
+    scope: scope.kind,
+    stops,
+    reason,
+    owner,
+    from: setAt,
+    to: expiresAt,
+  })),
+  maintenanceWindows: windows.map(({ decisionId, kind, from, to }) => ({
+    decisionId,
+    kind,
+    from,
+    to,
+  })),
+  problems: calendar.problems.map(({ path, message }) => ({ field: path, message })),
+});
+
 export const budgetStatusResource = componentOf('BudgetStatus', {
   limitingBudget: resourceOf('NodePoolBudget', {}).nullable(),
 });
@@ -55,11 +109,41 @@ const budgetsResource = componentOf('DisruptionBudgets', {
   budgets: list(budgetStatusResource),
 });
 
+const calendarResource = componentOf('NodePoolCalendar', {
+  budgets: list(resourceOf('NodePoolBudget', {})),
+  lanes: list(
+    resourceOf('BudgetLane', {
+      intervals: list(resourceOf('BudgetInterval', { state: word('BudgetIntervalState') })),
+    }),
+  ),
+  pauses: list(resourceOf('CalendarPause', {})),
+  maintenanceWindows: list(resourceOf('CalendarWindow', {})),
+  problems: list(resourceOf('BudgetProblem', {})),
+});
+
 export const disruptionOperations = {
   get: {
     id: 'getDisruptionBudgets',
     summary: 'Number of disruptions allowed now, by NodePool and reason',
     query: z.strictObject(ofClusterQuery),
     answer: budgetsResource,
+  },
+  calendar: {
+    id: 'listBudgetCalendar',
+    topics: ['definition', 'pause', 'nodes'],
+    summary: 'How many disruptions the budgets of each NodePool allow in a period, by reason',
+    description:
+      'The period is at most 35 days. Intervals begin and end where a window of a budget does; windows are in UTC. With pauses in force, and maintenance windows of approved decisions.',
+    query: z.strictObject({
+      ...pageQuery,
+      ...ofClusterQuery,
+      from: instant,
+      to: instant.meta({ description: 'Exclusive; at most 35 days after `from`' }),
+      nodePool: z.array(text).optional(),
+      search: text
+        .optional()
+        .meta({ description: 'Part of the name of the NodePool or its cluster' }),
+    }),
+    answer: pageOf('BudgetCalendarPage', calendarResource),
   },
 } as const satisfies Record<string, OperationSpec>;

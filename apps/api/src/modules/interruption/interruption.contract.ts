@@ -1,13 +1,19 @@
+import type { Instant } from '@kerf/core';
 import {
   type InterruptionOrder,
   type InterruptionSummary,
   interruptionOrderFields,
+  type SpotPoolFilter,
+  type SpotPoolRow,
 } from '@kerf/db';
 import { z } from 'zod';
+import { badInput } from '../../contract/public-error.js';
 import { describeSortedPeriod } from '../../contract/sorted-period.js';
-import type { Interruption } from '../../generated/schema-types.js';
+import type { Interruption, SpotPool } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { orderQuery, pageOf, pageQuery } from '../../rest/paging.js';
+import { componentOf } from '../../rest/resource-of.js';
+import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, idPath, instant, list, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
@@ -49,6 +55,49 @@ const interruptionResource = z
     description: 'An interruption: a notice of AWS about one instance, and its outcome',
   });
 
+const maxSpotPoolDays = 31;
+
+/** @throws INPUT.INVALID for a period that ends before it begins, or is too long */
+export function toSpotPoolPeriod({ from, to }: Pick<SpotPoolFilter, 'from' | 'to'>): {
+  readonly from: Instant;
+  readonly to: Instant;
+} {
+  if (from >= to) throw badPeriod('must be after from');
+  if (to - from <= maxSpotPoolDays * 86_400_000) return { from, to };
+  throw badPeriod(`must be at most ${maxSpotPoolDays} days after from; request a shorter period`);
+}
+
+const badPeriod = (message: string) => badInput(`to ${message}.`, [{ path: 'to', message }]);
+
+/** Returns spot pools with their shares of all spot nodes. */
+export function toSpotPoolViews(rows: readonly SpotPoolRow[]): readonly SpotPool[] {
+  const sumOf = (read: (row: SpotPoolRow) => number) =>
+    rows.reduce((sum, row) => sum + read(row), 0);
+  const nodes = sumOf((row) => row.nodes);
+  const pods = sumOf((row) => row.pods);
+  const isPriced = sumOf((row) => row.unpricedNodes) === 0;
+  const price = sumOf((row) => row.priceMicroUsdPerHour);
+  return rows.map(({ priceMicroUsdPerHour, ...row }) => ({
+    ...row,
+    interruptedRatio: interruptedRatioOf(row),
+    price: priceMicroUsdPerHour,
+    nodeShare: shareOf(row.nodes, nodes),
+    priceShare: isPriced ? shareOf(priceMicroUsdPerHour, price) : null,
+    podShare: shareOf(row.pods, pods),
+  }));
+}
+
+const shareOf = (part: number, sum: number): number | null => (sum === 0 ? null : part / sum);
+
+/** Nodes that ended before they were recorded would make it too high, so it is unknown then. */
+const interruptedRatioOf = ({
+  interruptedNodes,
+  ranNodes,
+}: Pick<SpotPoolRow, 'interruptedNodes' | 'ranNodes'>): number | null =>
+  ranNodes === null || ranNodes < interruptedNodes ? null : shareOf(interruptedNodes, ranNodes);
+
+export const spotPoolKey = ({ instanceType, zone }: SpotPool): string => `${instanceType}/${zone}`;
+
 export const newestInterruptionsFirst: InterruptionOrder = {
   field: 'RECEIVED_AT',
   direction: 'DESC',
@@ -72,6 +121,18 @@ export const interruptionOperations = {
       ...orderQuery(interruptionOrderFields, newestInterruptionsFirst),
     }),
     answer: pageOf('InterruptionPage', interruptionResource),
+  },
+  spotPools: {
+    id: 'listSpotPools',
+    topics: ['nodes', 'nodeClaim'],
+    summary: 'Interruptions by instance type and zone, and the spot nodes of now',
+    query: z.strictObject({
+      ...wholeListQuery,
+      ...ofClusterQuery,
+      from: instant,
+      to: instant.meta({ description: 'Exclusive; at most 31 days after `from`' }),
+    }),
+    answer: wholeListOf('SpotPools', componentOf('SpotPool', {})),
   },
   get: {
     id: 'getInterruption',

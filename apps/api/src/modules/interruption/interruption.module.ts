@@ -7,13 +7,16 @@ import { provideQueries } from '../../parts.js';
 import {
   newestInterruptionsFirst,
   interruptionOperations as operations,
+  spotPoolKey,
   toInterruptionView,
+  toSpotPoolPeriod,
+  toSpotPoolViews,
 } from './interruption.contract.js';
 
 const interruptions = serveNoun(
   { path: 'api/v1/interruptions', writes: InterruptionQueries, reads: InterruptionQueries },
   (callersWith) => {
-    const { pages, one } = callersWith('node.read');
+    const { pages, one, whole } = callersWith('node.read');
     pages([operations.list, Get(), 'interruptions'], {
       page: (queries, { orderBy, ...filter }, request, { now }) => {
         const order = orderBy ?? newestInterruptionsFirst;
@@ -23,6 +26,12 @@ const interruptions = serveNoun(
         queries.count(inPeriod(filter, orderBy ?? newestInterruptionsFirst, now)),
       view: toInterruptionView,
     });
+    whole(
+      [operations.spotPools, Get('spot-pools'), 'spotPools'],
+      async (queries, { clusterId = null, from, to }) =>
+        toSpotPoolViews(await queries.spotPools({ clusterId, ...toSpotPoolPeriod({ from, to }) })),
+      spotPoolKey,
+    );
     one(
       [operations.get, Get(':id'), 'interruption'],
       { kind: 'Interruption', finds: ['int', 'Interruption'] },

@@ -1,6 +1,8 @@
 import type { AccessScopeInput, PauseExtent } from '../../gql/graphql.js';
 import { timeAfter } from '../../lib/api/server-clock.js';
+import { usePreferences } from '../../lib/browser/preferences.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
+import { formatInstant, type TimeZone } from '../../lib/format/time.js';
 import { Modal, Radio, Select, TextInput } from '../../ui/controls/controls.js';
 import { useWriteForm } from '../../ui/forms/use-write-form.js';
 import { WriteForm } from '../../ui/forms/write-form.js';
@@ -21,7 +23,16 @@ const extents: readonly PauseExtent[] = ['DISRUPTION', 'DISRUPTION_AND_LAUNCHES'
 export interface PauseDialogProps {
   /** The cluster of the page. */
   readonly cluster: string | undefined;
+  /** Where and until when to pause, as a page suggests it. */
+  readonly preset?: PausePreset;
   readonly onClose: () => void;
+}
+
+/** The part of a pause that a page has chosen. */
+interface PausePreset {
+  readonly scope: AccessScopeInput;
+  /** RFC 3339. */
+  readonly expiresAt: string;
 }
 
 interface Values {
@@ -30,24 +41,29 @@ interface Values {
   readonly stops: PauseExtent;
   readonly reason: string;
   readonly owner: string;
+  /** Empty for a pause without an end. */
   readonly hours: string;
 }
+
+/** The end that a page has chosen, among the choices of `hours`. */
+const presetEnd = 'preset';
 
 const initial: Values = { scope: null, stops: 'DISRUPTION', reason: '', owner: '', hours: '4' };
 
 /** The form that pauses changes: where, what, why, and until when. */
-export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
+export function PauseDialog({ cluster, preset, onClose }: PauseDialogProps) {
+  const { timeZone } = usePreferences();
   const clusterId = useClusterDirectory()?.find(({ name }) => name === cluster)?.id;
   const scopeOf = ({ scope }: Values) => scope ?? scopeOfCluster(clusterId);
   const form = useWriteForm({
-    initial,
+    initial: preset === undefined ? initial : { ...initial, scope: preset.scope, hours: presetEnd },
     missing: ({ reason }) => (reason.trim() === '' ? 'Enter a reason first' : undefined),
     write: ({ hours, owner, ...values }) =>
       setPause({
         ...values,
         scope: scopeOf({ hours, owner, ...values }),
         owner: owner.trim() === '' ? null : owner,
-        expiresAt: hours === '' ? null : timeAfter(Number(hours) * hourMs),
+        expiresAt: endOf(hours, preset),
       }),
     refreshes: [['pauses']],
     onDone: onClose,
@@ -86,8 +102,22 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
           description="Who is responsible for it, e.g. a team on call"
           {...form.text('owner')}
         />
-        <Select label="Release" data={expiries} {...form.choice('hours')} />
+        <Select label="Release" data={expiriesOf(preset, timeZone)} {...form.choice('hours')} />
       </WriteForm>
     </Modal>
   );
 }
+
+function endOf(hours: string, preset: PausePreset | undefined): string | null {
+  if (hours === presetEnd) return preset?.expiresAt ?? null;
+  return hours === '' ? null : timeAfter(Number(hours) * hourMs);
+}
+
+/** Returns the choices of the end, with that of the page first. */
+const expiriesOf = (preset: PausePreset | undefined, zone: TimeZone) =>
+  preset === undefined
+    ? expiries
+    : [
+        { value: presetEnd, label: `At ${formatInstant(Date.parse(preset.expiresAt), zone)}` },
+        ...expiries,
+      ];

@@ -1,9 +1,7 @@
 import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import type * as z from 'zod/mini';
-import { csvHref } from '../../lib/api/csv-href.js';
+import { lazy, Suspense, useMemo } from 'react';
 import {
   scopeQuery,
   useClusterNameOf,
@@ -17,23 +15,46 @@ import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Row } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
-import { CsvLink } from '../../ui/tables/csv-link.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { TableMenus } from '../../ui/tables/table-menus.js';
 import { budgetColumns } from './budget-columns.js';
 import { budgetsQuery } from './budgets.queries.js';
-import type { budgetsSearch } from './budgets.search.js';
+import type { BudgetsSearch } from './budgets.search.js';
+import { BudgetsViewChoice } from './budgets-view-choice.js';
 import { type BudgetRow, toBudgetRows } from './to-budget-rows.js';
 
 const route = getRouteApi('/shell/budgets');
-type Search = z.infer<typeof budgetsSearch>;
+
+/** Loaded on first use. */
+const BudgetsWeek = lazy(async () => ({
+  default: (await import('./week/budgets-week.js')).BudgetsWeek,
+}));
 
 /** Allowed disruptions by NodePool and reason, with the limiting budget. */
 export function BudgetsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (next: Search) =>
+  const change = (next: BudgetsSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  if (search.view === 'week' && scope.kind !== 'unknown') {
+    return (
+      <Suspense fallback={<Page title="Disruption budgets">{null}</Page>}>
+        <BudgetsWeek clusterId={clusterId} isEnabled={enabled} search={search} onSearch={change} />
+      </Suspense>
+    );
+  }
+  return <CurrentBudgets search={search} onSearch={change} />;
+}
+
+interface CurrentBudgetsProps {
+  readonly search: BudgetsSearch;
+  readonly onSearch: (next: BudgetsSearch) => void;
+}
+
+function CurrentBudgets({ search, onSearch: change }: CurrentBudgetsProps) {
+  const navigate = route.useNavigate();
   const scope = useClusterScope(search.cluster);
   const { enabled, clusterId } = scopeQuery(scope);
   const query = useQuery({ ...budgetsQuery(clusterId), enabled });
@@ -48,7 +69,13 @@ export function BudgetsPage() {
     [budgets, nameOf, search.q],
   );
   return (
-    <Page title="Disruption budgets" asOf={query.data?.asOf}>
+    <Page
+      title="Disruption budgets"
+      titleAside={
+        <BudgetsViewChoice value="now" onChange={(view) => change({ view, sort: undefined })} />
+      }
+      asOf={query.data?.asOf}
+    >
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
@@ -63,7 +90,6 @@ export function BudgetsPage() {
                   onChange={(q) => change({ q })}
                 />
                 <TableMenus gridId="budgets" columns={budgetColumns} />
-                <CsvLink href={csvHref('disruption-budgets', { clusterId })} />
               </Row>
               <DataGrid
                 id="budgets"

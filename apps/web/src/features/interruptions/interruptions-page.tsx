@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { InterruptionsQuery } from '../../gql/graphql.js';
 import { csvHref } from '../../lib/api/csv-href.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { startOfPeriod } from '../../lib/api/period.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
+import { SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { PeriodFilter } from '../../ui/controls/period-filter.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -35,8 +36,52 @@ import type { InterruptionRow } from './interruptions-text.js';
 const route = getRouteApi('/shell/interruptions');
 const rowId = ({ id }: InterruptionRow): string => id;
 
-/** Interruption notices with drain deadline, outcome and replacement. */
+/** Loaded on first use. */
+const SpotPools = lazy(async () => ({
+  default: (await import('./spot-pools/spot-pools.js')).SpotPools,
+}));
+
+/** Interruptions: the notices one by one, or by spot pool. */
 export function InterruptionsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  if (search.view !== 'spot-pools' || scope.kind === 'unknown') return <InterruptionNotices />;
+  const change = (next: InterruptionsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  return (
+    <Page
+      title="Interruptions"
+      titleAside={<ViewChoice value="spot-pools" onChange={(view) => change({ view })} />}
+      asOf={null}
+    >
+      <Suspense fallback={<p className="dimmed">Loading the spot pools…</p>}>
+        <SpotPools clusterId={clusterId} isEnabled={enabled} search={search} onSearch={change} />
+      </Suspense>
+    </Page>
+  );
+}
+
+interface ViewChoiceProps {
+  readonly value: 'notices' | 'spot-pools';
+  readonly onChange: (view: InterruptionsSearch['view']) => void;
+}
+
+const ViewChoice = ({ value, onChange }: ViewChoiceProps) => (
+  <SegmentedControl
+    aria-label="View"
+    data={[
+      { value: 'notices', label: 'Notices' },
+      { value: 'spot-pools', label: 'Spot pools' },
+    ]}
+    value={value}
+    onChange={(view) => onChange(view === 'spot-pools' ? view : undefined)}
+  />
+);
+
+/** Interruption notices with drain deadline, outcome and replacement. */
+function InterruptionNotices() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: InterruptionsSearch) =>
@@ -75,6 +120,9 @@ export function InterruptionsPage() {
   return (
     <Page
       title="Interruptions"
+      titleAside={
+        <ViewChoice value="notices" onChange={(view) => change({ view, open: undefined })} />
+      }
       asOf={firstPage?.asOf}
       panel={
         search.open !== undefined && (

@@ -6,10 +6,12 @@ import {
   type InterruptionOrder,
   InterruptionsDocument,
   type InterruptionsQuery,
+  SpotPoolsDocument,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import type { PagedList } from '../../lib/api/paged-rows.js';
-import { timeBefore } from '../../lib/api/server-clock.js';
+import { type Period, startOfPeriod } from '../../lib/api/period.js';
+import { timeAfter, timeBefore } from '../../lib/api/server-clock.js';
 
 export const interruptionsList = (
   filter: InterruptionFilter,
@@ -62,4 +64,20 @@ export const claimInterruptionsQuery = (nodeClaimId: string) =>
       return (await request(InterruptionsDocument, variables, signal)).interruptions.nodes;
     },
     meta: { topics: ['DECISION', 'NODE_CLAIM'] },
+  });
+
+/** Spot pools with their interruptions in a period that ends now. */
+export const spotPoolsQuery = (clusterId: string | undefined, period: Period) =>
+  queryOptions({
+    queryKey: ['spot-pools', clusterId ?? null, period],
+    queryFn: async ({ signal }) => {
+      const to = timeAfter(0);
+      const from = startOfPeriod(period) ?? to;
+      const variables = { clusterId: clusterId ?? null, from, to };
+      return {
+        ...variables,
+        pools: (await request(SpotPoolsDocument, variables, signal)).spotPools,
+      };
+    },
+    meta: { topics: ['NODES', 'NODE_CLAIM'], clusterId },
   });

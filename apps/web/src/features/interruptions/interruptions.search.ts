@@ -18,6 +18,9 @@ export const interruptionsSearch = z.object({
   outcome: searchChoice(interruptionOutcomes),
   period: searchPeriod,
   sort: searchText,
+  /** Spot pools have a period and an order of their own. */
+  view: searchChoice(['spot-pools']),
+  poolSort: searchText,
   /** The open notice. */
   open: searchText,
 });

@@ -49,6 +49,14 @@ const parts = {
   today: { hour: '2-digit', minute: '2-digit' },
   week: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
   later: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekTime: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
   day: { day: '2-digit', month: '2-digit', year: 'numeric' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
@@ -66,6 +74,14 @@ function formatOf(name: keyof typeof parts, timeZone: TimeZone): Intl.DateTimeFo
 /** `21 Nov 2026, 14:02:11 UTC`. */
 export const formatInstant = (at: number, timeZone: TimeZone): string =>
   formatOf('instant', timeZone).format(at);
+
+/** `Mon 23 Nov`. */
+export const formatWeekday = (at: number, timeZone: TimeZone): string =>
+  formatOf('weekday', timeZone).format(at).replaceAll(',', '');
+
+/** `Mon 23 Nov 14:02`. */
+export const formatWeekTime = (at: number, timeZone: TimeZone): string =>
+  formatOf('weekTime', timeZone).format(at).replaceAll(',', '');
 
 /** `14:02` on the day of `now`, `Mon 14:02` in the week after it, else `21 Nov, 14:02`. */
 export function formatClock(at: number, now: number, timeZone: TimeZone): string {

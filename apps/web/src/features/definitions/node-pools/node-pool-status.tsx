@@ -53,7 +53,21 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
           <FindingList findings={pool.findings} />
         </Section>
       )}
-      <Section title="Disruption budgets">
+      <Section
+        title="Disruption budgets"
+        aside={
+          <Link
+            to="/budgets"
+            search={{
+              cluster: pool.clusterName,
+              view: 'week',
+              q: `${pool.clusterName}/${pool.name}`,
+            }}
+          >
+            Calendar of the week
+          </Link>
+        }
+      >
         <Budgets pool={pool} />
       </Section>
       <Section title="Settings">

@@ -1,0 +1,103 @@
+import { toMicroUsd } from '../../../lib/format/money.js';
+import type { GridColumn } from '../../../ui/tables/grid-column.js';
+import { Money } from '../../../ui/values/money.js';
+import { ratioText, type SpotPool, shareText } from './spot-pools-text.js';
+
+export const spotPoolColumns: readonly GridColumn<SpotPool>[] = [
+  {
+    id: 'type',
+    header: 'Instance type',
+    widthPx: 130,
+    grows: true,
+    isPinned: true,
+    sortBy: ({ instanceType }) => instanceType,
+    renderCell: ({ instanceType }) => <span>{instanceType}</span>,
+  },
+  {
+    id: 'zone',
+    header: 'Zone',
+    hint: 'The same name may be another zone in another AWS account',
+    widthPx: 110,
+    sortBy: ({ zone }) => zone,
+    renderCell: ({ zone }) => <span>{zone}</span>,
+  },
+  {
+    id: 'interrupted',
+    header: 'Interrupted',
+    hint: 'Nodes that EC2 interrupted in the period',
+    widthPx: 90,
+    isNumeric: true,
+    sortBy: ({ interruptedNodes }) => interruptedNodes,
+    renderCell: ({ interruptedNodes }) => interruptedNodes,
+  },
+  {
+    id: 'lost',
+    header: 'With lost pods',
+    hint: 'Interrupted nodes with pods that were not evicted in time',
+    widthPx: 100,
+    isNumeric: true,
+    sortBy: ({ nodesWithLostPods }) => nodesWithLostPods,
+    renderCell: ({ nodesWithLostPods }) => nodesWithLostPods,
+  },
+  {
+    id: 'ratio',
+    header: 'Of nodes that ran',
+    hint: 'Share of the nodes that ran in the period; unknown if nodes were not recorded for all of it',
+    widthPx: 120,
+    isNumeric: true,
+    sortBy: ({ interruptedRatio }) => interruptedRatio,
+    renderCell: (pool) => ratioText(pool),
+  },
+  {
+    id: 'recommended',
+    header: 'Rebalance',
+    hint: 'Rebalance recommendations in the period',
+    widthPx: 80,
+    isNumeric: true,
+    sortBy: ({ rebalanceRecommendations }) => rebalanceRecommendations,
+    renderCell: ({ rebalanceRecommendations }) => rebalanceRecommendations,
+  },
+  {
+    id: 'nodes',
+    header: 'Nodes now',
+    widthPx: 84,
+    isNumeric: true,
+    sortBy: ({ nodes }) => nodes,
+    renderCell: ({ nodes }) => nodes,
+  },
+  {
+    id: 'nodeShare',
+    header: 'Of spot nodes',
+    widthPx: 96,
+    isNumeric: true,
+    sortBy: ({ nodeShare }) => nodeShare,
+    renderCell: ({ nodeShare }) => shareText(nodeShare),
+  },
+  {
+    id: 'price',
+    header: 'Cost now',
+    widthPx: 90,
+    isNumeric: true,
+    sortBy: ({ price }) => toMicroUsd(price),
+    renderCell: ({ price, nodes, unpricedNodes }) =>
+      nodes > 0 && unpricedNodes === nodes ? 'unknown' : <Money microUsd={toMicroUsd(price)} />,
+  },
+  {
+    id: 'priceShare',
+    header: 'Of spot cost',
+    hint: 'Unknown if the price of a spot node is',
+    widthPx: 92,
+    isNumeric: true,
+    sortBy: ({ priceShare }) => priceShare,
+    renderCell: ({ priceShare }) => shareText(priceShare),
+  },
+  {
+    id: 'podShare',
+    header: 'Of pods',
+    hint: 'Share of the pods on spot nodes',
+    widthPx: 70,
+    isNumeric: true,
+    sortBy: ({ podShare }) => podShare,
+    renderCell: ({ podShare }) => shareText(podShare),
+  },
+];

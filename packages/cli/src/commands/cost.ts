@@ -66,7 +66,7 @@ export function costCommand(io: Io): Command {
         io.out(`${JSON.stringify(cost, null, 2)}\n`);
         return;
       }
-      if (options.output === 'table') io.out(toLines(`${summaryOf(cost)}\n`));
+      if (options.output === 'table') io.out(toLines(`${summaryOf(cost, options)}\n`));
       io.out(formatList(cost.items, form, options.output));
     });
 }
@@ -80,12 +80,18 @@ const toQuery = ({ by, label, cluster, team, namespace }: CostOptions) => ({
   ...(namespace === undefined ? {} : { of: dimensions.namespace, key: namespace }),
 });
 
-function summaryOf({ total, nodes, unpricedNodes }: CostAllocation): string {
+/** The nodes are those of the whole cost, not of one namespace. */
+function summaryOf(
+  { total, nodes, unpricedNodes }: CostAllocation,
+  { namespace }: CostOptions,
+): string {
+  const sum = `${dollars(total)} per hour`;
+  if (namespace !== undefined) return `${sum}.`;
   const unpriced =
     unpricedNodes === 0
       ? ''
       : `; ${counted(unpricedNodes, 'node')} without a known price: not included`;
-  return `${dollars(total)} per hour, ${counted(nodes, 'node')}${unpriced}.`;
+  return `${sum}, ${counted(nodes, 'node')}${unpriced}.`;
 }
 
 function nameOf({ kind, key, ownerKind, groups }: Share): string {

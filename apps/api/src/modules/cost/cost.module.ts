@@ -31,7 +31,7 @@ const cost = serveNoun(
         const request = readCostAllocationRequest(input, caller.principal);
         return toCostAllocation(await queries.allocation(request), now);
       },
-      ({ shares, ...cost }) => ({ ...cost, items: shares }),
+      ({ shares, ...rest }) => ({ ...rest, items: shares }),
     );
     read([operations.report, Get('report'), 'costReport'], async (queries, { clusterId = null }) =>
       toCostReport(await queries.reports(clusterId)),

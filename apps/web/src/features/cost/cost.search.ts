@@ -4,13 +4,13 @@ import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 export const costDimensions = ['cluster', 'pool', 'type', 'capacity'] as const;
 export type CostDimension = (typeof costDimensions)[number];
 
-/** Groupings of the current cost by the pods on the nodes. */
-export const allocationDimensions = ['namespace', 'team', 'label', 'owner'] as const;
-export type AllocationDimension = (typeof allocationDimensions)[number];
-
 /** Groupings whose groups are divided by owner. */
 export const groupDimensions = ['namespace', 'team', 'label'] as const;
 export type GroupDimension = (typeof groupDimensions)[number];
+
+/** Groupings of the current cost by the pods on the nodes. */
+export const allocationDimensions = [...groupDimensions, 'owner'] as const;
+export type AllocationDimension = (typeof allocationDimensions)[number];
 
 export const historyDimensions = ['cluster', 'pool', 'capacity', 'family', 'type'] as const;
 export type HistoryDimension = (typeof historyDimensions)[number];

@@ -18,7 +18,6 @@ import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Columns, Row, Section } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
-import { AllocatedCost } from './allocated-cost.js';
 import { type AllocationRequest, costQuery } from './cost.queries.js';
 import {
   type AllocationDimension,
@@ -31,6 +30,10 @@ import { CostReport } from './cost-report.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
+/** Loaded on demand: the page opens with the cost by cluster. */
+const AllocatedCost = lazy(async () => ({
+  default: (await import('./allocated-cost.js')).AllocatedCost,
+}));
 /** Loaded on demand: Recharts is more than half of the page's size. */
 const BarChart = lazy(async () => ({
   default: (await import('../../ui/charts/bar-chart.js')).BarChart,
@@ -79,11 +82,13 @@ export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostView
             <NoNodes team={search.team} />
           )}
           {isAllocation(dimension) && (
-            <AllocatedCost
-              requested={toAllocationRequest(dimension, search, clusterId)}
-              isEnabled={isEnabled}
-              onSearch={onSearch}
-            />
+            <Suspense fallback={<p className="dimmed">Loading costs…</p>}>
+              <AllocatedCost
+                requested={toAllocationRequest(dimension, search, clusterId)}
+                isEnabled={isEnabled}
+                onSearch={onSearch}
+              />
+            </Suspense>
           )}
           {cost !== undefined && cost.nodes > 0 && !isAllocation(dimension) && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { applyCommand, diffCommand } from './commands/apply.js';
 import { auditCommand } from './commands/audit.js';
 import { completeCommand, completionCommand } from './commands/completion.js';
+import { costCommand } from './commands/cost.js';
 import { approveCommand, rejectCommand } from './commands/decide.js';
 import { explainCommand } from './commands/explain.js';
 import { getCommand } from './commands/get.js';
@@ -60,6 +61,7 @@ export function createProgram(io: Io): Command {
     deleteCommand(io),
     simulateCommand(io),
     auditCommand(io),
+    costCommand(io),
     completionCommand(io),
   ];
   for (const command of commands) program.addCommand(command);

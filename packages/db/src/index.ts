@@ -17,7 +17,16 @@ export {
   ClusterQueries,
   type ClusterSummary,
 } from './queries/clusters.js';
-export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
+export { type CostNow, CostQueries, type CostShare, type SpotSaving } from './queries/cost.js';
+export {
+  type CostAllocation,
+  type CostAllocationDimension,
+  type CostAllocationRequest,
+  type CostAllocationShare,
+  type CostGroupDimension,
+  costAllocationDimensions,
+  costShareKinds,
+} from './queries/cost-allocation.js';
 export type {
   ClusterCostGap,
   CostChangeRecords,

@@ -38,6 +38,7 @@ const node = (name: string): NodeRow => ({
   capacityType: 'on-demand',
   arch: 'amd64',
   priceMicroUsdPerHour: 96_000,
+  onDemandMicroUsdPerHour: 96_000,
   labels: { a: 'b' },
   taints: [],
   capacity: { cpu: 2000, memory: 8_589_934_592 },

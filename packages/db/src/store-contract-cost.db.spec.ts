@@ -26,6 +26,7 @@ describe.each(backends)('the cost in the store on %s', (backend) => {
       nodePool: 'default',
       capacityType: 'spot',
       instanceFamily: 'm5',
+      instanceType: 'm5.large',
       costNanoUsd: 10,
       nodeMs: 1_000,
       unpricedNodeMs: 0,
@@ -83,7 +84,13 @@ describe.each(backends)('the cost in the store on %s', (backend) => {
   it('tells the usual size of a cluster: its largest hour of a week, or minute of two hours', async () => {
     const [hour, now] = [3_600_000, 500_000 * 3_600_000];
     const week = { from: now - 168 * hour, to: now - 600_000 };
-    const key = { capacityType: 'spot', instanceFamily: 'm5', costNanoUsd: 1, unpricedNodeMs: 0 };
+    const key = {
+      capacityType: 'spot',
+      instanceFamily: 'm5',
+      instanceType: 'm5.large',
+      costNanoUsd: 1,
+      unpricedNodeMs: 0,
+    };
     const add = (from: number, until: number, isFirst: boolean, ms: Record<string, number>) =>
       store.cost.add(
         cluster.id,

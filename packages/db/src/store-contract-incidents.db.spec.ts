@@ -129,6 +129,7 @@ describe.each(backends)('incidents in the store on %s', (backend) => {
     nodePool: 'default',
     capacityType: 'spot',
     instanceFamily: 'm5',
+    instanceType: 'm5.large',
     costNanoUsd: usd * 1e9,
     nodeMs: 1_000,
     unpricedNodeMs: 0,

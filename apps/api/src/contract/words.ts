@@ -54,7 +54,9 @@ import {
   unattributedReasons,
 } from '@kerf/application';
 import {
+  costAllocationDimensions,
   costDimensions,
+  costShareKinds,
   decisionOrderFields,
   interruptionOrderFields,
   nodeClaimOrderFields,
@@ -149,11 +151,13 @@ export const words = {
     'Connected',
     'Unreachable',
   ]) satisfies Spelling<Cluster['connection']['state']>,
+  CostAllocationDimension: spelled(costAllocationDimensions),
   CostBoundPartCause: spelled(boundPartCauses),
   CostCause: spelled(costCauses),
   CostDimension: spelled(costDimensions),
   CostDriverKind: spelled(costDriverKinds),
   CostResolution: spelled(costResolutions),
+  CostShareKind: spelled(costShareKinds),
   CostUnattributedReason: spelled(unattributedReasons),
   DecisionKind: spelled(decisionKinds),
   DecisionOrderField: spelled(decisionOrderFields),

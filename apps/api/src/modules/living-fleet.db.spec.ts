@@ -45,7 +45,13 @@ beforeAll(async () => {
     }),
   );
   lastHour = Math.floor(clock.now() / hour) * hour - hour;
-  const sample = { capacityType: 'spot', instanceFamily: 'm5', nodeMs: hour, unpricedNodeMs: 0 };
+  const sample = {
+    capacityType: 'spot',
+    instanceFamily: 'm5',
+    instanceType: 'm5.large',
+    nodeMs: hour,
+    unpricedNodeMs: 0,
+  };
   await store.transaction((tx) =>
     tx.cost.add(
       clusterId,

@@ -241,6 +241,71 @@ describe('pending pods', () => {
 });
 
 describe('cost and budgets', () => {
+  it('are allocated to groups of pods, in GraphQL, REST and CSV', async () => {
+    const share = 'kind key clusterName namespace ownerKind groups pods unpricedPods price';
+    const data = await ask(
+      `{ costAllocation(by: OWNER) { asOf total nodes unpricedNodes shares { ${share} } }
+         byApp: costAllocation(by: LABEL, label: "app") { total shares { kind key } }
+         ofShop: costAllocation(by: OWNER, of: NAMESPACE, key: "shop", groups: 1) { shares { kind key } } }`,
+    );
+    const owner = {
+      clusterName: 'prod-eu-1',
+      namespace: 'shop',
+      groups: 1,
+      pods: 1,
+      unpricedPods: 0,
+    };
+    expect(at(data, 'costAllocation')).toMatchObject({
+      total: '0.096',
+      nodes: 2,
+      unpricedNodes: 1,
+    });
+    expect(at(data, 'costAllocation.shares')).toEqual([
+      { ...owner, kind: 'PODS', key: 'agent', ownerKind: 'DaemonSet', price: '0.012632' },
+      { ...owner, kind: 'PODS', key: 'web', ownerKind: 'ReplicaSet', price: '0.012632' },
+      {
+        kind: 'IDLE',
+        key: '',
+        clusterName: null,
+        namespace: null,
+        ownerKind: null,
+        groups: 0,
+        pods: 0,
+        unpricedPods: 0,
+        price: '0.070736',
+      },
+    ]);
+    expect(at(data, 'byApp')).toEqual({
+      total: '0.096',
+      shares: [
+        { kind: 'PODS', key: 'web' },
+        { kind: 'IDLE', key: '' },
+      ],
+    });
+    expect(at(data, 'ofShop.shares')).toEqual([
+      { kind: 'PODS', key: 'agent' },
+      { kind: 'OTHER', key: '' },
+    ]);
+    expect((await get('/cost/allocation?by=OWNER')).body).toMatchObject({
+      total: '0.096',
+      items: at(data, 'costAllocation.shares'),
+    });
+    const table = await get('/cost/allocation?by=NAMESPACE&cluster=prod-eu-1&format=csv');
+    expect(table.body).toBe(
+      'kind,key,clusterId,clusterName,namespace,ownerKind,groups,pods,unpricedPods,price\n' +
+        'PODS,shop,,,,,1,2,0,0.025264\nIDLE,,,,,,0,0,0,0.070736\n',
+    );
+    expect((await get('/cost/allocation?by=LABEL')).status).toBe(400);
+    expect((await get('/cost/allocation?by=OWNER&of=TEAM')).status).toBe(400);
+  });
+
+  it('have what Spot saves, which is unknown without both prices', async () => {
+    const data = await ask('{ costNow { spotSaving { nodes unpricedNodes saving } } }');
+    const unknown = { nodes: 1, unpricedNodes: 1, saving: null };
+    expect(at(data, 'costNow.spotSaving')).toEqual(unknown);
+    expect((await get('/cost')).body).toMatchObject({ spotSaving: unknown });
+  });
+
   it('are the same by GraphQL and REST', async () => {
     const data = await ask(
       `{ costNow { asOf total nodes unpricedNodes byCapacityType { key label nodes unpricedNodes price } }

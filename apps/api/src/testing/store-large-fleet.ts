@@ -1,4 +1,4 @@
-import type { NodeRow, PodRow, Store } from '@kerf/application';
+import type { LabeledPodRow, NodeRow, Store } from '@kerf/application';
 import { aCluster, aNodeRow, aPodRow } from '@kerf/testing';
 
 export const largeCluster = { id: 'clu_large', name: 'large-prod-use1' } as const;
@@ -42,7 +42,7 @@ const toNode = (index: number): NodeRow =>
     podCount: 20,
   });
 
-const toPod = (index: number, nodes: number): PodRow =>
+const toPod = (index: number, nodes: number): LabeledPodRow =>
   aPodRow({
     clusterId: largeCluster.id,
     uid: `pod-${index}`,

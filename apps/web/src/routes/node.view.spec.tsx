@@ -10,6 +10,7 @@ import {
   NodeClaimDetailsDocument,
   NodeDetailsDocument,
   NodesDocument,
+  ShellDocument,
 } from '../gql/graphql.js';
 
 const node = recorded.managedNode;
@@ -23,6 +24,18 @@ describe('the page of a node', () => {
     expect(await screen.findByRole('row', { name: /Registered.*\d s/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
     expect(await screen.findByText('No interruption notices.')).toBeTruthy();
+  });
+
+  it('has its instance as a link to the console of AWS, which the sandbox has not', async () => {
+    await renderApp(page, (api) => {
+      api.answer(ShellDocument, (frame) => ({
+        ...frame,
+        product: { ...frame.product, sandbox: null },
+      }));
+    });
+    const link = await screen.findByRole('link', { name: /^i-[0-9a-f]+$/ });
+    expect(link.getAttribute('href')).toMatch(/^https:.*#InstanceDetails:instanceId=i-[0-9a-f]+$/);
+    expect(link.getAttribute('target')).toBe('_blank');
   });
 
   it('keeps the last evaluation of what blocks it, with its age', async () => {

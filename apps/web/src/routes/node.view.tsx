@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { objectIncidentsQuery } from '../features/incidents/incidents.queries.js';
 import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
 import { type NodeDetails, objectsOfNode } from '../features/nodes/node-details.js';
-import { NodeNotFound, NodeSections } from '../features/nodes/node-sections.js';
+import { NodeNotFound, NodePageSections } from '../features/nodes/node-sections.js';
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
 import { nodeBadges } from '../features/nodes/nodes-text.js';
 import { SimulateRemoval } from '../features/nodes/simulation/simulate-removal.js';
@@ -79,14 +79,18 @@ export function NodeView() {
             if (data === undefined) return <p className="dimmed">Loading the node…</p>;
             if (data === null) return <NodeNotFound name={nodeName} />;
             return (
-              <>
-                <NodeSections clusterId={clusterId ?? ''} clusterName={name} node={data} />
-                {data.nodeClaim !== null && (
-                  <Section title="Interruption notices">
-                    <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />
-                  </Section>
-                )}
-              </>
+              <NodePageSections
+                clusterId={clusterId ?? ''}
+                clusterName={name}
+                node={data}
+                notices={
+                  data.nodeClaim !== null && (
+                    <Section title="Interruption notices">
+                      <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />
+                    </Section>
+                  )
+                }
+              />
             );
           }}
         </QueryContent>

@@ -75,8 +75,39 @@ const drivers = [
 /** Hours before the recording. */
 const hours = Array.from({ length: 24 }, (_, index) => 24 - index);
 
+const noOwner = { clusterId: null, clusterName: null, namespace: null, ownerKind: null };
+const group = { ...noOwner, kind: 'PODS', groups: 1, unpricedPods: 0 };
+const idle = {
+  ...noOwner,
+  kind: 'IDLE',
+  key: '',
+  groups: 0,
+  pods: 0,
+  unpricedPods: 0,
+  price: '0.4',
+};
+
+/** Namespaces, teams or values of a label. */
+const groups = [
+  { ...group, key: 'shop', pods: 24, price: '0.8' },
+  { ...group, key: 'data', pods: 6, unpricedPods: 2, price: '0.3' },
+  { ...group, key: '', pods: 3, price: '0.1' },
+];
+const ofShop = { ...group, clusterName: 'shop-staging-use1', namespace: 'shop' };
+const owners = [
+  { ...ofShop, key: 'web', ownerKind: 'Deployment', pods: 20, price: '0.7' },
+  { ...ofShop, key: '', ownerKind: 'None', pods: 4, price: '0.1' },
+];
+
 /** A day in which a workload grew, consolidation saved, and a price changed. */
 export const costRoots: Roots = {
+  costAllocation: ({ by, of }) => ({
+    asOf: minutesAgo(0),
+    total: of === undefined ? '1.6' : '0.8',
+    nodes: 18,
+    unpricedNodes: 1,
+    shares: of === undefined ? [...(by === 'OWNER' ? owners : groups), idle] : owners,
+  }),
   costChange: ({ from, to }) => ({
     from: from ?? minutesAgo(24 * 60),
     to: to ?? minutesAgo(0),

@@ -533,6 +533,7 @@ const cases: Readonly<Record<string, SweepCase>> = {
         nodePool,
         capacityType: 'spot',
         instanceFamily: 'm5',
+        instanceType: 'm5.large',
         costNanoUsd: 1e9,
         nodeMs: 0,
         unpricedNodeMs: 0,

@@ -262,6 +262,7 @@ export interface CachedPod {
   readonly nodeName: string | null;
   readonly isTerminating: boolean;
   readonly requests: ResourceList;
+  readonly labels: Labels;
   readonly createdAt: Instant;
   readonly schedulerMessage: string | null;
 }

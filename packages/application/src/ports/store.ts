@@ -36,7 +36,12 @@ import type {
   OperationFailure,
   OperationObject,
 } from '../domain/operation/operation-failure.js';
-import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
+import type {
+  LabeledPodRow,
+  NodeOverlayRow,
+  NodeRow,
+  PodVerdictRow,
+} from '../domain/read-model/rows.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { AccessRepository } from './access-repository.js';
 import type { ApprovalPolicyRepository, ReviewRepository } from './approval-repositories.js';
@@ -364,7 +369,7 @@ export interface ReadModelRepository {
   ): Promise<void>;
   applyPods(
     clusterId: ClusterId,
-    changed: readonly PodRow[],
+    changed: readonly LabeledPodRow[],
     goneUids: readonly string[],
   ): Promise<void>;
   /** Removes every row of the cluster that is not named; used after a re-list. */

@@ -17,6 +17,7 @@ const pod = (uid: string): CachedPod => ({
   nodeName: null,
   isTerminating: false,
   requests: {},
+  labels: { app: 'web' },
   createdAt: recordedAt,
   schedulerMessage: null,
 });

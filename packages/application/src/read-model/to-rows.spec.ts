@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { invariant, labelKeys } from '@kerf/core';
 import { aNodeClaimRecord, FakeCluster } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type RowContext, toNodeRow } from './to-rows.js';
@@ -59,5 +59,22 @@ describe('the disruption blockers of a node', () => {
   it('say that Kerf does not manage a node without a NodeClaim', () => {
     const row = toNodeRow(node, { ...context, claimIds: new Map() });
     expect(row.blockers).toEqual([{ code: 'NOT_MANAGED' }]);
+  });
+});
+
+describe('the on-demand price of a node', () => {
+  it('is there beside the price of its own offering, and unknown if the catalog lacks it', () => {
+    const priceOf: RowContext['priceOf'] = ({ capacityType }) =>
+      capacityType === 'on-demand' ? 96_000 : 30_000;
+    const labels = {
+      [labelKeys.instanceType]: 'm5.large',
+      [labelKeys.zone]: 'us-east-1a',
+      [labelKeys.capacityType]: 'spot',
+    };
+    expect(toNodeRow({ ...node, labels }, { ...context, priceOf })).toMatchObject({
+      priceMicroUsdPerHour: 30_000,
+      onDemandMicroUsdPerHour: 96_000,
+    });
+    expect(toNodeRow({ ...node, labels }, context).onDemandMicroUsdPerHour).toBeNull();
   });
 });

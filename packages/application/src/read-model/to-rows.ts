@@ -2,7 +2,7 @@ import { type ClusterId, getOrCreate, type Instant, labelKeys, taintKeys } from 
 import type { ResourceList } from '@kerf/engine';
 import type { NodeBlockers } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import type { NodeRow, PodRow } from '../domain/read-model/rows.js';
+import type { LabeledPodRow, NodeRow } from '../domain/read-model/rows.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode, CachedPod } from '../ports/cluster-cache.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
@@ -26,6 +26,7 @@ const noOffering = {
   zone: null,
   capacityType: null,
   priceMicroUsdPerHour: null,
+  onDemandMicroUsdPerHour: null,
 } as const;
 
 /** Returns the row of a node. */
@@ -38,7 +39,7 @@ export function toNodeRow(node: CachedNode, context: RowContext): NodeRow {
     providerId: node.providerId,
     nodePool: claim?.nodePool ?? ownPoolOf(node, context),
     nodeClaimId: claimId ?? null,
-    ...(offeringOf(node.labels, context.priceOf) ?? noOffering),
+    ...toOffering(node, context),
     arch: node.labels[labelKeys.arch] ?? null,
     labels: node.labels,
     taints: node.taints,
@@ -52,6 +53,17 @@ export function toNodeRow(node: CachedNode, context: RowContext): NodeRow {
     asOf: context.asOf,
   };
 }
+
+function toOffering({ labels }: CachedNode, { priceOf }: RowContext) {
+  const offering = offeringOf(labels, priceOf);
+  if (offering === null) return noOffering;
+  return { ...offering, onDemandMicroUsdPerHour: onDemandPriceOf(offering, priceOf) };
+}
+
+const onDemandPriceOf = (
+  { instanceType, zone }: { readonly instanceType: string; readonly zone: string },
+  priceOf: PriceLookup,
+) => priceOf({ instanceType, zone, capacityType: 'on-demand' });
 
 function ownPoolOf({ labels }: CachedNode, { foreignPools }: RowContext): string | null {
   const nodePool = labels[labelKeys.nodePool];
@@ -89,6 +101,7 @@ export function toJoiningRow(
       capacityType: instance.capacityType,
       arch: instance.labels[labelKeys.arch] ?? null,
       priceMicroUsdPerHour: context.priceOf(instance),
+      onDemandMicroUsdPerHour: onDemandPriceOf(instance, context.priceOf),
       labels: instance.labels,
       taints: claim.plan.taints,
       capacity: instance.capacity,
@@ -133,7 +146,7 @@ function sumOf(pods: CachedNode['pods']): ResourceList {
 }
 
 /** Returns the row of a pod. */
-export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): PodRow {
+export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): LabeledPodRow {
   return {
     clusterId,
     uid: pod.uid,
@@ -148,6 +161,7 @@ export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): P
     requests: pod.requests,
     createdAt: pod.createdAt,
     schedulerMessage: pod.schedulerMessage,
+    labels: pod.labels,
     asOf,
   };
 }

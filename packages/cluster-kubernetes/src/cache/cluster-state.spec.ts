@@ -656,6 +656,7 @@ describe('changes', () => {
             nodeName: 'n2',
             isTerminating: false,
             requests: { cpu: 500, memory: 1024 ** 3, pods: 1 },
+            labels: { app: 'web' },
             createdAt: Date.parse('2026-11-21T10:00:00Z'),
             schedulerMessage: null,
           },

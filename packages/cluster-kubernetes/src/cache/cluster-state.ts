@@ -179,6 +179,7 @@ function toCachedPod(pod: PodRecord): CachedPod {
     nodeName,
     isTerminating,
     requests,
+    labels,
     createdAt: pod.createdAt,
     schedulerMessage,
   };

@@ -307,6 +307,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   nodeAmounts: sampleOf(formats.nodeAmounts, aNodeRow({ clusterId: 'clu_1', name: 'a' }).capacity),
   costReport: sampleOf(formats.costReport, aCostReport()),
   nodeBlockers: sampleOf(formats.nodeBlockers, reasons),
+  podLabels: sampleOf(formats.podLabels, { app: 'web' }),
   podRequests: sampleOf(formats.podRequests, aPodRow({ clusterId: 'clu_1', uid: 'a' }).requests),
   podVerdict: sampleOf(formats.podVerdict, {
     kind: 'NewNode',

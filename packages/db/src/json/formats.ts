@@ -59,6 +59,7 @@ export const sealedSecrets = format('notification_channels.sealed_secrets', asVa
 export const notificationBody = format('notification_events.body');
 export const outboxMessage = format('outbox.message');
 export const pauseEvidence = format('pauses.evidence');
+export const podLabels = format('pod_rows.labels', asValue);
 export const podRequests = format('pod_rows.requests', asValue);
 export const podVerdict = format('pod_verdicts.verdict');
 export const instanceTypes = format('region_catalogs.instance_types', asValue);

@@ -112,6 +112,7 @@ export interface StoredTypes {
   'notification_events.body': NotificationBody;
   'outbox.message': OutboxMessage | FleetMessage;
   'pauses.evidence': PauseEvidence;
+  'pod_rows.labels': NodeRow['labels'];
   'pod_rows.requests': ResourceList;
   'pod_verdicts.verdict': PodVerdict;
   'region_catalogs.instance_types': readonly InstanceTypeFacts[];

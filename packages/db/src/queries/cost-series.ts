@@ -10,7 +10,13 @@ import { allOf, readRows, whenSet } from './keyset.js';
 import { ownedBy } from './owned-by.js';
 import { visibleClusters, visibleRows } from './visible.js';
 
-export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
+export const costDimensions = [
+  'cluster',
+  'nodePool',
+  'capacityType',
+  'instanceFamily',
+  'instanceType',
+] as const;
 export type CostDimension = (typeof costDimensions)[number];
 
 export interface CostFilter {
@@ -37,8 +43,8 @@ const costPointRow = z.object({
   /** Start of the bucket. */
   at: instant,
   /**
-   * The cluster's ID, or the name of the NodePool, capacity type or instance family; empty when
-   * there is none.
+   * The cluster's ID, or the name of the NodePool, capacity type, instance family or instance type;
+   * empty when there is none.
    */
   key: text,
   /** The cluster's name; otherwise the key. */
@@ -64,6 +70,7 @@ const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
   nodePool: Prisma.sql`s.node_pool`,
   capacityType: Prisma.sql`s.capacity_type`,
   instanceFamily: Prisma.sql`s.instance_family`,
+  instanceType: Prisma.sql`s.instance_type`,
 };
 
 /** Returns the points sorted by time and key. The current bucket contains the cost so far. */

@@ -5,6 +5,11 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { float, instant, text } from '../tables/columns.js';
 import {
+  type CostAllocation,
+  type CostAllocationRequest,
+  readCostAllocation,
+} from './cost-allocation.js';
+import {
   type ClusterCostGap,
   type CostChangeRecords,
   type CostChangeRequest,
@@ -51,6 +56,16 @@ export interface CostNow extends CostSum {
   readonly byNodePool: readonly CostShare[];
   readonly byInstanceType: readonly CostShare[];
   readonly byCapacityType: readonly CostShare[];
+  readonly spot: SpotSaving;
+}
+
+/** What Spot nodes would cost more on demand. */
+export interface SpotSaving {
+  readonly nodes: number;
+  /** Spot nodes whose Spot price or on-demand price is unknown; the saving includes none of them. */
+  readonly unpricedNodes: number;
+  /** On-demand prices less Spot prices; `null` if both are known of no node. */
+  readonly microUsdPerHour: MicroUsdPerHour | null;
 }
 
 /** Nodes without a known price are counted, but no sum includes them. */
@@ -73,6 +88,9 @@ const costRow = z.object({
   nodes: float,
   unpricedNodes: float,
   priceMicroUsdPerHour: float,
+  spotNodes: float,
+  unpricedSpotNodes: float,
+  spotSaving: float.nullable(),
 });
 type CostRow = z.output<typeof costRow>;
 
@@ -91,6 +109,17 @@ export class CostQueries {
   /** Returns the current cost of one cluster, or of all; of what teams own, if any are named. */
   now(clusterId: ClusterId | null, teams?: readonly string[] | null): Promise<CostNow> {
     return readCostNow(this.#pool, { clusterId, teams }, this.#visible());
+  }
+
+  /** Returns the current cost, allocated to groups of pods, and the time up to which it is current. */
+  async allocation(
+    request: CostAllocationRequest,
+  ): Promise<CostAllocation & { readonly asOf: Instant | null }> {
+    const [allocation, asOf] = await Promise.all([
+      readCostAllocation(this.#pool, request, this.#scope),
+      readAsOf(this.#pool, request.clusterId, this.#visible()),
+    ]);
+    return { ...allocation, asOf };
   }
 
   /** Returns the last cost report of one cluster, or of all, sorted by name. */
@@ -179,25 +208,15 @@ async function readCostNow(
   filter: CostNowFilter,
   visible: Visible,
 ): Promise<CostNow> {
-  const { clusterId } = filter;
-  const [rows, [held]] = await Promise.all([
+  const [rows, asOf] = await Promise.all([
     readRows(pool, costRow, costByDimension(filter, visible)),
-    readRows(
-      pool,
-      asOfRow,
-      Prisma.sql`
-        SELECT min(synced_at) AS "asOf" FROM clusters
-        WHERE ${allOf([
-          Prisma.sql`(${clusterId === null} OR id = ${clusterId})`,
-          ...visibleClusters(visible, Prisma.sql`clusters.id`),
-        ])}`,
-    ),
+    readAsOf(pool, filter.clusterId, visible),
   ]);
   const sharesOf = (cut: CostRow['cut']): readonly CostShare[] =>
-    rows.flatMap(({ cut: own, ...share }) => (own === cut ? [share] : []));
-  const [total] = sharesOf('all');
+    rows.flatMap((row) => (row.cut === cut ? [toShare(row)] : []));
+  const total = rows.find(({ cut }) => cut === 'all');
   return {
-    asOf: held?.asOf ?? null,
+    asOf,
     nodes: total?.nodes ?? 0,
     unpricedNodes: total?.unpricedNodes ?? 0,
     priceMicroUsdPerHour: total?.priceMicroUsdPerHour ?? 0,
@@ -205,8 +224,50 @@ async function readCostNow(
     byNodePool: sharesOf('nodePool'),
     byInstanceType: sharesOf('instanceType'),
     byCapacityType: sharesOf('capacityType'),
+    spot: {
+      nodes: total?.spotNodes ?? 0,
+      unpricedNodes: total?.unpricedSpotNodes ?? 0,
+      microUsdPerHour: total?.spotSaving ?? null,
+    },
   };
 }
+
+const toShare = ({
+  key,
+  label,
+  nodes,
+  unpricedNodes,
+  priceMicroUsdPerHour,
+}: CostRow): CostShare => ({
+  key,
+  label,
+  nodes,
+  unpricedNodes,
+  priceMicroUsdPerHour,
+});
+
+/** Returns the time up to which all clusters are current. */
+async function readAsOf(
+  pool: pg.Pool,
+  clusterId: ClusterId | null,
+  visible: Visible,
+): Promise<Instant | null> {
+  const [held] = await readRows(
+    pool,
+    asOfRow,
+    Prisma.sql`
+      SELECT min(synced_at) AS "asOf" FROM clusters
+      WHERE ${allOf([
+        Prisma.sql`(${clusterId === null} OR id = ${clusterId})`,
+        ...visibleClusters(visible, Prisma.sql`clusters.id`),
+      ])}`,
+  );
+  return held?.asOf ?? null;
+}
+
+/** Of a node: what it would cost more on demand; empty unless both prices are known. */
+const savedBySpot = Prisma.sql`n.on_demand_micro_usd_per_hour - n.price_micro_usd_per_hour`;
+const ofSpot = Prisma.sql`FILTER (WHERE n.capacity_type = 'spot')`;
 
 /** Computes all groupings in one pass over the nodes, most expensive share first. */
 function costByDimension({ clusterId, teams }: CostNowFilter, visible: Visible): Prisma.Sql {
@@ -229,13 +290,17 @@ function costByDimension({ clusterId, teams }: CostNowFilter, visible: Visible):
         coalesce(cluster_id, node_pool, instance_type, capacity_type, '') AS key,
         count(*)::int AS nodes,
         (count(*) - count(price_micro_usd_per_hour))::int AS unpriced,
-        coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS price
+        coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS price,
+        (count(*) ${ofSpot})::int AS spot,
+        (count(*) ${ofSpot} - count(${savedBySpot}) ${ofSpot})::int AS unpriced_spot,
+        (sum(${savedBySpot}) ${ofSpot})::float8 AS saving
       FROM node_rows n WHERE ${allOf(where)}
       GROUP BY GROUPING SETS ((cluster_id), (node_pool), (instance_type), (capacity_type), ())
     )
     SELECT cuts.cut, cuts.key,
       CASE WHEN cuts.cut = 'cluster' THEN coalesce(c.name, cuts.key) ELSE cuts.key END AS label,
-      cuts.nodes, cuts.unpriced AS "unpricedNodes", cuts.price AS "priceMicroUsdPerHour"
+      cuts.nodes, cuts.unpriced AS "unpricedNodes", cuts.price AS "priceMicroUsdPerHour",
+      cuts.spot AS "spotNodes", cuts.unpriced_spot AS "unpricedSpotNodes", cuts.saving AS "spotSaving"
     FROM cuts LEFT JOIN clusters c ON cuts.cut = 'cluster' AND c.id = cuts.key
     ORDER BY cuts.price DESC, cuts.key`;
 }

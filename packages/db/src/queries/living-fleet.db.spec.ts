@@ -118,6 +118,7 @@ const sample = (fields: Partial<CostSample> = {}): CostSample => ({
   nodePool: 'default',
   capacityType: 'spot',
   instanceFamily: 'm5',
+  instanceType: 'm5.large',
   costNanoUsd: 1_000_000,
   nodeMs: minute,
   unpricedNodeMs: 0,
@@ -151,10 +152,18 @@ describe('the cost of a cluster', () => {
     await begin(recordedAt, recordedAt + 2 * minute, [
       sample(),
       sample({ at: recordedAt + minute, costNanoUsd: 3_000_000 }),
-      sample({ nodePool: 'batch', capacityType: 'on-demand', instanceFamily: 'c5' }),
+      sample({
+        nodePool: 'batch',
+        capacityType: 'on-demand',
+        instanceFamily: 'c5',
+        instanceType: 'c5.large',
+      }),
       sample({ nodePool: 'batch', unpricedNodeMs: minute / 2, costNanoUsd: 0, nodeMs: minute / 2 }),
     ]);
-    const series = (by: 'nodePool' | 'cluster', resolution: 'minute' | 'hour' | 'day') =>
+    const series = (
+      by: 'nodePool' | 'cluster' | 'instanceType',
+      resolution: 'minute' | 'hour' | 'day',
+    ) =>
       queries.cost.series({
         clusterId,
         by,
@@ -190,6 +199,10 @@ describe('the cost of a cluster', () => {
         nodes: 1,
         unpricedNodes: 0,
       },
+    ]);
+    expect(await series('instanceType', 'hour')).toMatchObject([
+      { key: 'c5.large', costMicroUsd: 1_000 },
+      { key: 'm5.large', costMicroUsd: 4_000 },
     ]);
     expect(await series('cluster', 'day')).toMatchObject([
       {

@@ -243,7 +243,7 @@ const requested = (resource: string): Prisma.Sql =>
  * A pod's part of the price of its node: one half by its share of the allocatable CPU, the other half by
  * that of the memory. The parts of all pods add up to less than the price where a node has room left.
  */
-const podPrice = Prisma.sql`round(n.price_micro_usd_per_hour * (
+export const podPrice: Prisma.Sql = Prisma.sql`round(n.price_micro_usd_per_hour * (
     coalesce(${requested('cpu')} / nullif(n.cpu_allocatable_milli, 0), 0)
     + coalesce(${requested('memory')} / nullif(n.memory_allocatable_bytes, 0), 0)) / 2)::float8`;
 

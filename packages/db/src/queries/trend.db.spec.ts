@@ -27,7 +27,12 @@ beforeEach(async () => {
   await store.clusters.insert(aCluster({ id: clusterId, name: `cluster-${number}` }));
 });
 
-const group = { nodePool: 'default', capacityType: 'spot', instanceFamily: 'm5' };
+const group = {
+  nodePool: 'default',
+  capacityType: 'spot',
+  instanceFamily: 'm5',
+  instanceType: 'm5.large',
+};
 const minutes = (from: number, to: number) =>
   ({ clusterId, from, to, resolution: 'minute' }) as const;
 

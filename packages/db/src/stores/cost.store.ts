@@ -108,17 +108,19 @@ async function addSamples(
   if (samples.length === 0) return;
   await db.$executeRaw`
     INSERT INTO cost_samples AS c (cluster_id, resolution, at, node_pool, capacity_type,
-      instance_family, cost_nano_usd, node_ms, unpriced_node_ms)
+      instance_family, instance_type, cost_nano_usd, node_ms, unpriced_node_ms)
     SELECT ${clusterId}, resolution,
       date_trunc(resolution, to_timestamp(s.at / 1000.0), 'UTC') AS bucket,
-      s."nodePool", s."capacityType", s."instanceFamily",
+      s."nodePool", s."capacityType", s."instanceFamily", s."instanceType",
       sum(s."costNanoUsd"), sum(s."nodeMs"), sum(s."unpricedNodeMs")
     FROM jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) AS s(at double precision,
-        "nodePool" text, "capacityType" text, "instanceFamily" text,
+        "nodePool" text, "capacityType" text, "instanceFamily" text, "instanceType" text,
         "costNanoUsd" bigint, "nodeMs" bigint, "unpricedNodeMs" bigint),
       unnest(${[...costResolutions]}::text[]) AS resolution
-    GROUP BY resolution, bucket, s."nodePool", s."capacityType", s."instanceFamily"
-    ON CONFLICT (cluster_id, resolution, at, node_pool, capacity_type, instance_family)
+    GROUP BY resolution, bucket, s."nodePool", s."capacityType", s."instanceFamily",
+      s."instanceType"
+    ON CONFLICT (cluster_id, resolution, at, node_pool, capacity_type, instance_family,
+      instance_type)
     DO UPDATE SET cost_nano_usd = c.cost_nano_usd + EXCLUDED.cost_nano_usd,
       node_ms = c.node_ms + EXCLUDED.node_ms,
       unpriced_node_ms = c.unpriced_node_ms + EXCLUDED.unpriced_node_ms`;

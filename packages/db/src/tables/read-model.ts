@@ -1,4 +1,10 @@
-import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '@kerf/application';
+import type {
+  LabeledPodRow,
+  NodeOverlayRow,
+  NodeRow,
+  PodRow,
+  PodVerdictRow,
+} from '@kerf/application';
 import { type BudgetStatus, capacityTypes } from '@kerf/engine';
 import {
   budgetStatus,
@@ -8,6 +14,7 @@ import {
   nodeTaints,
   overlaySpec,
   overlayState,
+  podLabels,
   podRequests,
   podVerdict,
 } from '../json/formats.js';
@@ -49,6 +56,7 @@ export const nodeRows = table({
     capacityType: word(capacityTypes).nullable(),
     arch: text.nullable(),
     priceMicroUsdPerHour: bigint.nullable(),
+    onDemandMicroUsdPerHour: bigint.nullable(),
     labels: json(nodeLabels),
     taints: json(nodeTaints),
     capacity: json(nodeAmounts),
@@ -91,8 +99,8 @@ export const podRows = table({
     schedulerMessage: text.nullable(),
     asOf: instant,
   },
-  unread: none,
-  toRow: (pod: PodRow) => pod,
+  unread: { fixed: {}, changing: { labels: json(podLabels) } },
+  toRow: (pod: LabeledPodRow) => pod,
   fromRow: (row): PodRow => row,
 });
 

@@ -1,4 +1,4 @@
-import type { NodeRow, PodRow } from '@kerf/application';
+import type { LabeledPodRow, NodeRow } from '@kerf/application';
 import { recordedAt } from './cluster-records.js';
 
 /** Returns a ready, half used, managed m5.large of the NodePool `default`. */
@@ -12,6 +12,7 @@ export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<N
     capacityType: 'on-demand',
     arch: 'amd64',
     priceMicroUsdPerHour: 96_000,
+    onDemandMicroUsdPerHour: 96_000,
     labels: { tier: 'web' },
     taints: [],
     capacity: { cpu: 2_000, memory: 8_000 },
@@ -28,7 +29,9 @@ export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<N
 }
 
 /** Returns a pending pod of the ReplicaSet `shop/web`. */
-export function aPodRow(fields: Pick<PodRow, 'clusterId' | 'uid'> & Partial<PodRow>): PodRow {
+export function aPodRow(
+  fields: Pick<LabeledPodRow, 'clusterId' | 'uid'> & Partial<LabeledPodRow>,
+): LabeledPodRow {
   return {
     namespace: 'shop',
     name: `web-${fields.uid}`,
@@ -41,6 +44,7 @@ export function aPodRow(fields: Pick<PodRow, 'clusterId' | 'uid'> & Partial<PodR
     requests: { cpu: 500 },
     createdAt: recordedAt,
     schedulerMessage: '0/3 nodes are available',
+    labels: { app: 'web' },
     asOf: recordedAt,
     ...fields,
   };

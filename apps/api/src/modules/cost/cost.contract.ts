@@ -17,9 +17,11 @@ import type {
   UnusedAnticipation,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { rowsUpTo } from '../../rest/paging.js';
 import { componentOf, resourceOf } from '../../rest/resource-of.js';
 import { components, instant, list, money, sum, text, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
+import { mostGroups, usualGroups } from './to-cost-allocation.js';
 
 export function toCostView(cost: CostRow, now: Instant): CostNow {
   return {
@@ -31,6 +33,11 @@ export function toCostView(cost: CostRow, now: Instant): CostNow {
     byNodePool: cost.byNodePool.map(toShare),
     byInstanceType: cost.byInstanceType.map(toShare),
     byCapacityType: cost.byCapacityType.map(toShare),
+    spotSaving: {
+      nodes: cost.spot.nodes,
+      unpricedNodes: cost.spot.unpricedNodes,
+      saving: cost.spot.microUsdPerHour,
+    },
   };
 }
 
@@ -83,7 +90,16 @@ const costResource = componentOf('CostNow', {
   byNodePool: list(costShare),
   byInstanceType: list(costShare),
   byCapacityType: list(costShare),
+  spotSaving: componentOf('SpotSaving', {}),
 });
+
+const costAllocationResource = resourceOf('CostAllocation', { shares: z.never() }, ['shares'])
+  .extend({
+    items: list(componentOf('CostAllocationShare', {})).meta({
+      description: 'The most expensive groups first, then the other kinds; they add up to `total`',
+    }),
+  })
+  .register(components, { id: 'CostAllocation' });
 
 const costReportResource = componentOf('CostReport', {
   asOf: instant.nullable().meta({
@@ -181,6 +197,21 @@ const filterQuery = {
   capacityType: z.array(word('CapacityType')).optional(),
   instanceFamily: z.array(text).optional(),
 };
+const allocationQuery = {
+  ...ofClusterQuery,
+  by: word('CostAllocationDimension'),
+  label: text.optional().meta({ description: 'Key of the label, for `LABEL`' }),
+  team: z.array(text).optional().meta({
+    description: 'Names of teams that own the namespace, the NodePool or the cluster now',
+  }),
+  of: word('CostAllocationDimension').optional().meta({
+    description: 'Only the pods of one share of the allocation by this, with `key`; not `OWNER`',
+  }),
+  key: text.optional().meta({ description: 'Key of that share; empty for pods without one' }),
+  groups: rowsUpTo(mostGroups)
+    .default(usualGroups)
+    .meta({ description: 'Number of groups at most; the smallest others are merged' }),
+};
 const period = { from: instant, to: instant };
 
 export const costOperations = {
@@ -189,6 +220,12 @@ export const costOperations = {
     summary: 'Current cost per hour, grouped in four ways',
     query: z.strictObject(ownedQuery),
     answer: costResource,
+  },
+  allocation: {
+    id: 'getCostAllocation',
+    summary: 'Current cost per hour, allocated to namespaces, teams, label values or owners',
+    query: z.strictObject(allocationQuery),
+    answer: costAllocationResource,
   },
   report: {
     id: 'getCostReport',

@@ -10,6 +10,7 @@ import {
   toSavingsView,
   toUnusedView,
 } from './cost.contract.js';
+import { readCostAllocationRequest, toCostAllocation } from './to-cost-allocation.js';
 import { toChangePeriod, toCostChange } from './to-cost-change.js';
 import { toCostReport } from './to-cost-report.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
@@ -23,6 +24,14 @@ const cost = serveNoun(
       [operations.get, Get(), 'costNow'],
       async (queries, { clusterId = null, teams }, { now }) =>
         toCostView(await queries.now(clusterId, teams), now),
+    );
+    read(
+      [operations.allocation, Get('allocation'), 'costAllocation'],
+      async (queries, input, { caller, now }) => {
+        const request = readCostAllocationRequest(input, caller.principal);
+        return toCostAllocation(await queries.allocation(request), now);
+      },
+      ({ shares, ...rest }) => ({ ...rest, items: shares }),
     );
     read([operations.report, Get('report'), 'costReport'], async (queries, { clusterId = null }) =>
       toCostReport(await queries.reports(clusterId)),

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
+  CostAllocationDocument,
   type CostCause,
   CostHistoryDocument,
   CostNowDocument,
@@ -45,6 +46,7 @@ describe('the current cost', () => {
           total: '0',
           nodes: 0,
           unpricedNodes: 0,
+          spotSaving: { nodes: 0, unpricedNodes: 0, saving: null },
           byCluster: [],
           byNodePool: [],
           byInstanceType: [],
@@ -80,6 +82,96 @@ describe('the current cost', () => {
     await renderApp('/cost?cluster=shop-staging-use1');
     await screen.findByRole('table', { name: 'Cost by NodePool' });
     expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('the current cost by what pods belong to', () => {
+  it('has the idle rest as a row of its own, and unknown prices as unknown', async () => {
+    await renderApp('/cost?by=namespace', (api) => {
+      api.answer(CostAllocationDocument, ({ costAllocation }) => ({
+        costAllocation: {
+          ...costAllocation,
+          shares: costAllocation.shares.map((share) =>
+            share.key === 'data' ? { ...share, unpricedPods: share.pods, price: '0' } : share,
+          ),
+        },
+      }));
+    });
+    const table = await screen.findByRole('table', { name: 'Cost by namespace' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['Namespace', 'Pods', '$/h', '$/month', 'Share'],
+      ['shop', '24', '$0.80', '$584', '50.0%'],
+      ['data', '6', 'unknown', '–', '–'],
+      ['No namespace', '3', '$0.10', '$73.00', '6.3%'],
+      ['Idle: requested by no pod', '–', '$0.40', '$292', '25.0%'],
+    ]);
+    expect(screen.getByText(/all rows add up to the cost of the nodes/)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('leads from a namespace to its owners, and from an owner to its pods', async () => {
+    const { user, router, api } = await renderApp('/cost?by=namespace');
+    await user.click(await screen.findByRole('link', { name: 'shop' }));
+    expect(router.state.location.search).toEqual({ by: 'owner', of: 'namespace', key: 'shop' });
+    const table = await screen.findByRole('table', { name: 'Cost by owner' });
+    expect(api.sent(CostAllocationDocument).at(-1)).toMatchObject({
+      by: 'OWNER',
+      of: 'NAMESPACE',
+      key: 'shop',
+    });
+    expect(within(table).getByRole('link', { name: 'Deployment web' }).getAttribute('href')).toBe(
+      '/clusters/shop-staging-use1/owners/shop/Deployment/web',
+    );
+    expect(within(table).getByText('Pods without an owner', { exact: false })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Show all pods/ }));
+    expect(router.state.location.search).toEqual({ by: 'owner' });
+  });
+
+  it('is grouped by a label that the viewer names', async () => {
+    const { user, router, api } = await renderApp('/cost?by=label');
+    const input = await screen.findByRole('textbox', { name: 'Label' });
+    await waitFor(() =>
+      expect(api.sent(CostAllocationDocument).at(-1)).toMatchObject({ by: 'LABEL', label: 'app' }),
+    );
+    await user.clear(input);
+    await user.type(input, 'te/{Enter}');
+    expect(screen.getByText(/^Enter the key of a label/)).toBeTruthy();
+    await user.clear(input);
+    await user.type(input, 'team{Enter}');
+    expect(router.state.location.search).toEqual({ by: 'label', label: 'team' });
+    await waitFor(() =>
+      expect(api.sent(CostAllocationDocument).at(-1)).toMatchObject({ label: 'team' }),
+    );
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+      '/api/v1/cost/allocation?by=LABEL&label=team&groups=1000&format=csv',
+    );
+    expect(await screen.findByRole('link', { name: 'Without the label' })).toBeTruthy();
+  });
+});
+
+describe('what Spot saves', () => {
+  it('is a figure with its rule', async () => {
+    await renderApp('/cost');
+    expect(await screen.findByText('saved by Spot')).toBeTruthy();
+    expect(screen.getByText('$4.022/h')).toBeTruthy();
+    expect(
+      screen.getByText(/difference to the on-demand prices of the same instance/),
+    ).toBeTruthy();
+  });
+
+  it('is unknown without both prices, and says how many nodes it leaves out', async () => {
+    await renderApp('/cost', (api) => {
+      api.answer(CostNowDocument, ({ costNow }) => ({
+        costNow: { ...costNow, spotSaving: { nodes: 2, unpricedNodes: 2, saving: null } },
+      }));
+    });
+    expect((await screen.findByText('saved by Spot')).parentElement?.textContent).toMatch(
+      /unknown/,
+    );
+    expect(screen.getByText(/2 Spot nodes without both prices are left out\./)).toBeTruthy();
   });
 });
 

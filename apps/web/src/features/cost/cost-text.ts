@@ -1,20 +1,29 @@
 import { countOf } from '@kerf/core';
+import type { CostShareKind } from '../../gql/graphql.js';
 import type { ChartMark } from '../../ui/charts/area-chart.js';
-import type { CostDimension, HistoryDimension } from './cost.search.js';
+import type { AllocationDimension, CostDimension, HistoryDimension } from './cost.search.js';
 
 export type Kind = ChartMark['kind'];
 
 /** The groupings of costs. */
-export const dimensionWords: Readonly<Record<CostDimension | HistoryDimension, string>> = {
+export const dimensionWords: Readonly<
+  Record<CostDimension | HistoryDimension | AllocationDimension, string>
+> = {
   cluster: 'Cluster',
   pool: 'NodePool',
   type: 'Instance type',
   capacity: 'Capacity type',
   family: 'Instance family',
+  namespace: 'Namespace',
+  team: 'Team',
+  label: 'Label',
+  owner: 'Owner',
 };
 
 /** `Cost by cluster`, `Cost by NodePool`. */
-export const costByTitle = (dimension: CostDimension | HistoryDimension): string =>
+export const costByTitle = (
+  dimension: CostDimension | HistoryDimension | AllocationDimension,
+): string =>
   `Cost by ${dimension === 'pool' ? dimensionWords[dimension] : dimensionWords[dimension].toLowerCase()}`;
 
 /** The number of events of a kind, for marks and legend. */
@@ -30,3 +39,20 @@ export const unnamedGroupLabel = (dimension: CostDimension | HistoryDimension): 
 
 /** Returns the label of the group that merges small groups. */
 export const othersLabel = (count: number): string => `${count} others`;
+
+/** Labels of the parts of an allocated cost that are no group. */
+export const shareKindWords: Readonly<Record<Exclude<CostShareKind, 'PODS' | 'OTHER'>, string>> = {
+  IDLE: 'Idle: requested by no pod',
+  HIDDEN: 'Pods that you may not see',
+  OTHER_TEAMS: 'Teams that you may not see',
+  NOT_RECORDED: 'Labels not recorded yet',
+  UNKNOWN: 'Unknown',
+};
+
+/** Labels of pods without a value of the grouping. */
+export const withoutGroupWords: Readonly<Record<AllocationDimension, string>> = {
+  namespace: 'No namespace',
+  team: 'No team',
+  label: 'Without the label',
+  owner: 'Pods without an owner',
+};

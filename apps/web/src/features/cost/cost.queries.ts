@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  CostAllocationDocument,
   CostChangeDocument,
   type CostFilter,
   CostHistoryDocument,
@@ -10,7 +11,13 @@ import {
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import { serverNow, timeBefore } from '../../lib/api/server-clock.js';
-import type { ChangePeriod, HistoryDimension, HistoryRange } from './cost.search.js';
+import type {
+  AllocationDimension,
+  ChangePeriod,
+  GroupDimension,
+  HistoryDimension,
+  HistoryRange,
+} from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined, team: string | undefined) =>
   queryOptions({
@@ -24,6 +31,42 @@ const currentCostOf = (clusterId: string | undefined, team: string | undefined) 
   clusterId: clusterId ?? null,
   ...(team === undefined ? {} : { teams: [team] }),
 });
+
+/** What the current cost is allocated to. */
+export interface AllocationRequest {
+  readonly by: AllocationDimension;
+  readonly label: string;
+  readonly clusterId: string | undefined;
+  readonly team: string | undefined;
+  /** Only the pods of one group. */
+  readonly of: { readonly dimension: GroupDimension; readonly key: string } | null;
+}
+
+const allocationDimensions = {
+  namespace: 'NAMESPACE',
+  team: 'TEAM',
+  label: 'LABEL',
+  owner: 'OWNER',
+} as const satisfies Readonly<Record<AllocationDimension, string>>;
+
+/** Returns the arguments of the request, which are also those of its file. */
+export const allocationArguments = ({ by, label, clusterId, team, of }: AllocationRequest) => ({
+  by: allocationDimensions[by],
+  ...currentCostOf(clusterId, team),
+  ...(by === 'label' || of?.dimension === 'label' ? { label } : {}),
+  ...(of === null ? {} : { of: allocationDimensions[of.dimension], key: of.key }),
+});
+
+/** The current cost, allocated to groups of pods. */
+export const costAllocationQuery = (requested: AllocationRequest) =>
+  queryOptions({
+    queryKey: ['cost-allocation', requested],
+    queryFn: async ({ signal }) =>
+      (await request(CostAllocationDocument, allocationArguments(requested), signal))
+        .costAllocation,
+    // A change of pods does not refetch it: it reads all of them.
+    meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId: requested.clusterId },
+  });
 
 /** The lower bound of the cost, and why the cost is above it. */
 export const costReportQuery = (clusterId: string | undefined) =>
@@ -39,6 +82,7 @@ const schemaDimensions: Readonly<Record<HistoryDimension, SchemaDimension>> = {
   pool: 'NODE_POOL',
   capacity: 'CAPACITY_TYPE',
   family: 'INSTANCE_FAMILY',
+  type: 'INSTANCE_TYPE',
 };
 
 const hourMs = 3_600_000;

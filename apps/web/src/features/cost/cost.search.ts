@@ -4,7 +4,15 @@ import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 export const costDimensions = ['cluster', 'pool', 'type', 'capacity'] as const;
 export type CostDimension = (typeof costDimensions)[number];
 
-export const historyDimensions = ['cluster', 'pool', 'capacity', 'family'] as const;
+/** Groupings whose groups are divided by owner. */
+export const groupDimensions = ['namespace', 'team', 'label'] as const;
+export type GroupDimension = (typeof groupDimensions)[number];
+
+/** Groupings of the current cost by the pods on the nodes. */
+export const allocationDimensions = [...groupDimensions, 'owner'] as const;
+export type AllocationDimension = (typeof allocationDimensions)[number];
+
+export const historyDimensions = ['cluster', 'pool', 'capacity', 'family', 'type'] as const;
 export type HistoryDimension = (typeof historyDimensions)[number];
 
 export const historyRanges = ['6h', '24h', '7d', '30d', '90d', '1y'] as const;
@@ -22,7 +30,12 @@ export const costSearch = z.object({
   /** The times that are compared, RFC 3339; only without `since`. */
   from: searchText,
   to: searchText,
-  by: searchChoice(costDimensions),
+  by: searchChoice([...costDimensions, ...allocationDimensions]),
+  /** Key of the label that costs are grouped by. */
+  label: searchText,
+  /** Only the pods of one group: the one with `key` of the grouping `of`. */
+  of: searchChoice(groupDimensions),
+  key: searchText,
   /** The grouping of the cost over time. */
   dimension: searchChoice(historyDimensions),
   range: searchChoice(historyRanges),

@@ -8,6 +8,7 @@ import {
   formatMonthly,
   formatMonthlyUsd,
   toMicroUsd,
+  toMicroUsdOrNull,
 } from '../../lib/format/money.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -17,16 +18,28 @@ import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Columns, Row, Section } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
-import { costQuery } from './cost.queries.js';
-import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
+import { type AllocationRequest, costQuery } from './cost.queries.js';
+import {
+  type AllocationDimension,
+  allocationDimensions,
+  type CostDimension,
+  type CostSearch,
+  costDimensions,
+} from './cost.search.js';
 import { CostReport } from './cost-report.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
+/** Loaded on demand: the page opens with the cost by cluster. */
+const AllocatedCost = lazy(async () => ({
+  default: (await import('./allocated-cost.js')).AllocatedCost,
+}));
 /** Loaded on demand: Recharts is more than half of the page's size. */
 const BarChart = lazy(async () => ({
   default: (await import('../../ui/charts/bar-chart.js')).BarChart,
 }));
+
+type SpotSaving = CostNowQuery['costNow']['spotSaving'];
 
 export interface CostViewProps {
   readonly clusterId: string | undefined;
@@ -35,7 +48,9 @@ export interface CostViewProps {
   readonly onSearch: (change: CostSearch) => void;
 }
 
-/** The current cost, grouped in one of four ways. */
+const dimensions = [...costDimensions, ...allocationDimensions];
+
+/** The current cost, grouped by properties of nodes, or by what their pods belong to. */
 export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostViewProps) {
   const query = useQuery({ ...costQuery(clusterId, search.team), enabled: isEnabled });
   const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
@@ -51,14 +66,31 @@ export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostView
           <Row>
             <SegmentedControl
               aria-label="Group by"
-              data={costDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
+              data={dimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
               value={dimension}
-              onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
+              onChange={(value) =>
+                onSearch({
+                  by: dimensions.find((each) => each === value),
+                  of: undefined,
+                  key: undefined,
+                })
+              }
             />
             <TeamFilter value={search.team} onChange={(team) => onSearch({ team })} />
           </Row>
-          {cost !== undefined && cost.nodes === 0 && <NoNodes team={search.team} />}
-          {cost !== undefined && cost.nodes > 0 && (
+          {cost !== undefined && cost.nodes === 0 && !isAllocation(dimension) && (
+            <NoNodes team={search.team} />
+          )}
+          {isAllocation(dimension) && (
+            <Suspense fallback={<p className="dimmed">Loading costs…</p>}>
+              <AllocatedCost
+                requested={toAllocationRequest(dimension, search, clusterId)}
+                isEnabled={isEnabled}
+                onSearch={onSearch}
+              />
+            </Suspense>
+          )}
+          {cost !== undefined && cost.nodes > 0 && !isAllocation(dimension) && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
           {cost !== undefined && cost.nodes > 0 && (
@@ -69,6 +101,25 @@ export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostView
     </QueryContent>
   );
 }
+
+const isAllocation = (
+  dimension: CostDimension | AllocationDimension,
+): dimension is AllocationDimension => allocationDimensions.some((each) => each === dimension);
+
+/** The label that many pods have. */
+const usualLabel = 'app';
+
+const toAllocationRequest = (
+  by: AllocationDimension,
+  { label = usualLabel, team, of, key }: CostSearch,
+  clusterId: string | undefined,
+): AllocationRequest => ({
+  by,
+  label,
+  clusterId,
+  team,
+  of: of === undefined || key === undefined ? null : { dimension: of, key },
+});
 
 /** Why the page has no costs. */
 function NoNodes({ team }: { readonly team: string | undefined }) {
@@ -107,6 +158,7 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
         <Figure value={formatHourly(totalMicroUsd)} label="now" />
         <Figure value={formatMonthly(totalMicroUsd)} label="at current rate" />
         <Figure value={formatCount(cost.nodes)} label={cost.nodes === 1 ? 'node' : 'nodes'} />
+        <SpotFigure spot={cost.spotSaving} />
       </Figures>
       {cost.unpricedNodes > 0 && (
         <Notice tone="attention">
@@ -116,10 +168,28 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
       )}
       <p className="dimmed">
         Prices are AWS list prices of the running offerings, spot at its current price. Savings
-        Plans and Reserved Instances are not deducted.
+        Plans and Reserved Instances are not deducted.{spotRuleOf(cost.spotSaving)}
       </p>
     </>
   );
+}
+
+/** What Spot saves; absent without Spot nodes. */
+function SpotFigure({ spot }: { readonly spot: SpotSaving }) {
+  if (spot.nodes === 0) return null;
+  const saving = toMicroUsdOrNull(spot.saving);
+  return (
+    <Figure value={saving === null ? 'unknown' : formatHourly(saving)} label="saved by Spot" />
+  );
+}
+
+function spotRuleOf({ nodes, unpricedNodes }: SpotSaving): string {
+  if (nodes === 0) return '';
+  const rule =
+    ' Spot saves the difference to the on-demand prices of the same instance types in the region';
+  return unpricedNodes === 0
+    ? `${rule}.`
+    : `${rule}; ${countOf(unpricedNodes, 'Spot node')} without both prices ${unpricedNodes === 1 ? 'is' : 'are'} left out.`;
 }
 
 function CostDimensionView({

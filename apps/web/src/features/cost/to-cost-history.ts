@@ -39,7 +39,7 @@ export function toCostHistory(series: Series, dimension: HistoryDimension): Cost
   const groups = series.groups.map(({ key, label, total, rates }) => ({
     id: key,
     label: key === '' ? unnamedGroupLabel(dimension) : label,
-    hue: groupHue(dimension, key),
+    hue: groupHue(dimension === 'type' ? 'family' : dimension, key),
     totalUsd: Number(total),
     values: rates.map((rate) => (rate === null ? null : Number(rate))),
   }));

@@ -16,6 +16,7 @@ const cost = (more: Partial<CostNowQuery['costNow']>): CostNowQuery['costNow'] =
   total: '1',
   nodes: 3,
   unpricedNodes: 0,
+  spotSaving: { nodes: 0, unpricedNodes: 0, saving: null },
   byCluster: [],
   byNodePool: [],
   byInstanceType: [],

@@ -9,12 +9,13 @@ import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { DescriptionList } from '../../ui/layout/description-list.js';
-import { Section, Stack } from '../../ui/layout/layout.js';
+import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { AwsResource } from '../aws/aws-resource.js';
 import { ObjectIncidents } from '../incidents/object-incidents.js';
 import { type NodeDetails, objectsOfNode } from './node-details.js';
 import { NodePods } from './node-pods.js';
@@ -26,11 +27,47 @@ export interface NodeSectionsProps {
   readonly node: NodeDetails;
 }
 
-/** Details of one node: beside a table, or on its full page. */
+/** Details of one node, one below the other, beside a table. */
 export function NodeSections({ clusterId, clusterName, node }: NodeSectionsProps) {
   return (
     <>
       <ObjectIncidents clusterId={clusterId} objects={objectsOfNode(node)} />
+      <NodeState node={node} clusterName={clusterName} />
+      <NodeLoad node={node} clusterName={clusterName} />
+      <NodeTerms node={node} />
+    </>
+  );
+}
+
+/** Details of one node on its full page: facts beside the pods where two columns have room. */
+export function NodePageSections(props: NodeSectionsProps & { readonly notices: ReactNode }) {
+  const { clusterId, clusterName, node, notices } = props;
+  return (
+    <>
+      <ObjectIncidents clusterId={clusterId} objects={objectsOfNode(node)} />
+      <Columns minPx={columnPx}>
+        <Stack gap="lg">
+          <NodeState node={node} clusterName={clusterName} />
+          {notices}
+          <NodeTerms node={node} />
+        </Stack>
+        <Stack gap="lg">
+          <NodeLoad node={node} clusterName={clusterName} />
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+/** Two of them fit beside the navigation from a window of about 1,200 pixels on. */
+const columnPx = 470;
+
+type NodePartProps = Pick<NodeSectionsProps, 'clusterName' | 'node'>;
+
+/** What blocks its disruption, its lifecycle, and its instance. */
+function NodeState({ node, clusterName }: NodePartProps) {
+  return (
+    <>
       <Section title="Disruption blocked by">
         <Blockers node={node} />
       </Section>
@@ -38,14 +75,30 @@ export function NodeSections({ clusterId, clusterName, node }: NodeSectionsProps
         <Lifecycle node={node} />
       </Section>
       <Section title="Instance">
-        <DescriptionList items={instanceFacts(node)} />
+        <DescriptionList items={instanceFacts(node, clusterName)} />
       </Section>
+    </>
+  );
+}
+
+/** Its requests, and the pods that have them. */
+function NodeLoad({ node, clusterName }: NodePartProps) {
+  return (
+    <>
       <Section title="Resource requests">
         <Usage node={node} />
       </Section>
       <Section title={countOf(node.pods.length, 'pod')}>
         <NodePods pods={node.pods} clusterName={clusterName} />
       </Section>
+    </>
+  );
+}
+
+/** Taints and labels. */
+function NodeTerms({ node }: Pick<NodePartProps, 'node'>) {
+  return (
+    <>
       <Section title="Taints">
         {node.taints.length === 0 ? (
           <p className="dimmed">No taints.</p>
@@ -132,8 +185,18 @@ function Lifecycle({ node }: { readonly node: NodeDetails }) {
   );
 }
 
-function instanceFacts(node: NodeDetails): readonly (readonly [string, ReactNode])[] {
+function instanceFacts(
+  node: NodeDetails,
+  clusterName: string,
+): readonly (readonly [string, ReactNode])[] {
+  const instanceId = instanceIdOf(node.providerId);
   return [
+    [
+      'Instance',
+      instanceId === null ? null : (
+        <AwsResource key="instance" id={instanceId} clusterName={clusterName} />
+      ),
+    ],
     ['Type', node.instanceType],
     ['Price', <Money key="price" microUsd={toMicroUsdOrNull(node.price)} />],
     ['Capacity', node.capacityType === null ? null : capacityTypeWords[node.capacityType]],
@@ -151,6 +214,10 @@ function instanceFacts(node: NodeDetails): readonly (readonly [string, ReactNode
     ['Provider ID', node.providerId === null ? null : <code key="id">{node.providerId}</code>],
   ];
 }
+
+/** Returns the ID that ends a provider ID: `aws:///<zone>/<instance ID>`. */
+const instanceIdOf = (providerId: string | null): string | null =>
+  /\/(i-[0-9a-f]+)$/.exec(providerId ?? '')?.[1] ?? null;
 
 function Usage({ node }: { readonly node: NodeDetails }) {
   const requested = new Map(node.requested.map(({ resource, amount }) => [resource, amount]));

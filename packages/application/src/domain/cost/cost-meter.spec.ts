@@ -8,6 +8,7 @@ const spot: MeteredNode = {
   nodePool: 'default',
   capacityType: 'spot',
   instanceFamily: 'm5',
+  instanceType: 'm5.large',
   since: 0,
   priceMicroUsdPerHour: 36_000,
 };
@@ -94,4 +95,9 @@ describe('the cost of nodes', () => {
   });
 });
 
-const group = { nodePool: 'default', capacityType: 'spot', instanceFamily: 'm5' };
+const group = {
+  nodePool: 'default',
+  capacityType: 'spot',
+  instanceFamily: 'm5',
+  instanceType: 'm5.large',
+};

@@ -107,13 +107,15 @@ export class CostMeter {
   }
 
   #add(node: MeteredNode, minute: Instant, ms: DurationMs): void {
-    const { nodePool, capacityType, instanceFamily, priceMicroUsdPerHour: price } = node;
-    const key = JSON.stringify([minute, nodePool, capacityType, instanceFamily]);
+    const { nodePool, capacityType, instanceFamily, instanceType } = node;
+    const { priceMicroUsdPerHour: price } = node;
+    const key = JSON.stringify([minute, nodePool, capacityType, instanceFamily, instanceType]);
     const sum = this.#sums.get(key) ?? {
       at: minute,
       nodePool,
       capacityType,
       instanceFamily,
+      instanceType,
       microUsdMsPerHour: 0n,
       nodeMs: 0,
       unpricedNodeMs: 0,

@@ -48,6 +48,7 @@ export interface CostGroup {
   readonly capacityType: string;
   /** `m5` of `m5.large`. */
   readonly instanceFamily: string;
+  readonly instanceType: string;
 }
 
 /** The cost of a group of nodes within one minute, or a part of it. */

@@ -26,6 +26,8 @@ export interface NodeRow {
   readonly arch: string | null;
   /** `null` when the price is unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  /** On-demand price of the instance type in the region; `null` when it is unknown. */
+  readonly onDemandMicroUsdPerHour: MicroUsdPerHour | null;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
   readonly capacity: ResourceList;
@@ -59,6 +61,11 @@ export interface PodRow {
   readonly createdAt: Instant;
   readonly schedulerMessage: string | null;
   readonly asOf: Instant;
+}
+
+/** A pod as it is written: with its labels, by which costs are grouped and which no page shows. */
+export interface LabeledPodRow extends PodRow {
+  readonly labels: Labels;
 }
 
 /** The latest scheduling result of a pending pod. */

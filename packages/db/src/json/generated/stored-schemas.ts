@@ -1755,6 +1755,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     notificationReplyToSlack,
   ])),
   'pauses.evidence': provenTo<StoredTypes['pauses.evidence']>().read(pauseEvidence),
+  'pod_rows.labels': provenTo<StoredTypes['pod_rows.labels']>().read(labels),
   'pod_rows.requests': provenTo<StoredTypes['pod_rows.requests']>().read(resourceList),
   'pod_verdicts.verdict': provenTo<StoredTypes['pod_verdicts.verdict']>().read(podVerdict),
   'region_catalogs.instance_types': provenTo<StoredTypes['region_catalogs.instance_types']>().read(z.array(instanceTypeFacts)),

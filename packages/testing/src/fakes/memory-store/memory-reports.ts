@@ -164,8 +164,9 @@ export function memoryCost({
   const add = (clusterId: ClusterId, resolution: CostResolution, sample: CostSample) => {
     const bucketMs = costResolutionMs[resolution];
     const at = Math.floor(sample.at / bucketMs) * bucketMs;
-    const { nodePool, capacityType, instanceFamily } = sample;
-    const key = keyOf(clusterId, resolution, at, nodePool, capacityType, instanceFamily);
+    const { nodePool, capacityType, instanceFamily, instanceType } = sample;
+    const group = keyOf(nodePool, capacityType, instanceFamily, instanceType);
+    const key = keyOf(clusterId, resolution, at, group);
     const row = costSamples.get(key);
     costSamples.set(key, {
       ...sample,

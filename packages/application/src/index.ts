@@ -114,6 +114,7 @@ export * from './domain/definition/definition-refusal.js';
 export * from './domain/definition/ec2-node-class-manifest.js';
 export * from './domain/definition/min-saving-annotations.js';
 export * from './domain/definition/node-pool-manifest.js';
+export * from './domain/definition/object-manager.js';
 export * from './domain/definition/object-metadata.js';
 export * from './domain/definition/parse-budget-nodes.js';
 export * from './domain/definition/parse-limits.js';

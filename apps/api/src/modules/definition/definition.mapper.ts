@@ -1,6 +1,7 @@
 import {
   type DefinitionFinding as FindingRecord,
   type RegistrationHealth as HealthRecord,
+  managerOf,
   type NodePoolManifest,
   parseLimits,
   toMinSaving,
@@ -43,6 +44,7 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
   return {
     ...record,
     record,
+    managedBy: managerOf(record),
     weight: spec.weight ?? 0,
     replicas: spec.replicas ?? null,
     nodeClassName: spec.template.spec.nodeClassRef.name,
@@ -72,6 +74,7 @@ export function toNodeClassView(record: NodeClassRecord): NodeClassView {
   return {
     ...record,
     record,
+    managedBy: managerOf(record),
     amiFamily: spec.amiFamily ?? null,
     isReady: resolution !== null && problems.length === 0,
     problems,

@@ -1,6 +1,8 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
-import { createManifestReader } from '@kerf/definitions';
+import { createManifestReader, manifestFiles } from '@kerf/definitions';
+import { createGitHost } from '@kerf/git-hosts';
 import {
+  createAddressPolicy,
   createLogger,
   createMetrics,
   createSecretBox,
@@ -45,6 +47,8 @@ export function composeCore(
       localTime: intlLocalTime,
       secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,
+      gitHost: createGitHost({ policy: createAddressPolicy(env.KERF_ALLOWED_GIT_HOSTS) }),
+      manifestFiles,
     },
   };
 }

@@ -22,9 +22,11 @@ import {
   type DefinitionSource,
   decisionKinds,
   decisionStates,
+  definitionKinds,
   deliveryStates,
   deviceAccesses,
   executionSteps,
+  gitProviders,
   incidentKinds,
   interruptionKinds,
   interruptionOutcomes,
@@ -158,6 +160,7 @@ export const words = {
   DecisionKind: spelled(decisionKinds),
   DecisionOrderField: spelled(decisionOrderFields),
   DecisionState: spelled(decisionStates),
+  DefinitionKind: spelled(definitionKinds),
   DefinitionSource: spelled(['Api', 'Cluster']) satisfies Spelling<DefinitionSource>,
   DeviceAccess: spelled(deviceAccesses),
   DisruptionReason: spelled(disruptionReasons),
@@ -168,6 +171,7 @@ export const words = {
   FindingSeverity: spelled(['Error', 'Warning', 'Advice']) satisfies Spelling<
     DefinitionFinding['severity']
   >,
+  GitProvider: spelled(gitProviders),
   IncidentKind: spelled(incidentKinds),
   InterruptionKind: spelled(interruptionKinds),
   InterruptionOrderField: spelled(interruptionOrderFields),
@@ -228,7 +232,7 @@ type Spelling<Value extends string> = Readonly<Record<Value, string>>;
 function spelled<const Value extends string>(values: readonly Value[]): Spelling<Value> {
   const entries: readonly (readonly unknown[])[] = values.map((value) => [
     value,
-    value.replaceAll(/(?<=[a-z])(?=[A-Z])|[.-]/g, '_').toUpperCase(),
+    value.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Z][a-z])|[.-]/g, '_').toUpperCase(),
   ]);
   return Object.fromEntries(entries);
 }

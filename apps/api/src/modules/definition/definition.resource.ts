@@ -10,7 +10,7 @@ export const findingResource = componentOf('DefinitionFinding', {
 
 const healthResource = componentOf('RegistrationHealth', {});
 
-const managerResource = componentOf('ObjectManager', {});
+export const managerResource = componentOf('ObjectManager', {});
 
 const head = {
   id: text,

@@ -223,6 +223,12 @@ const approvalPolicyRoute = createRoute({
   ),
 });
 
+const gitRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/git',
+  component: lazyRouteComponent(() => import('../features/git/git-page.js'), 'GitPage'),
+});
+
 const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/notifications',
@@ -273,6 +279,7 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     approvalPolicyRoute,
     notificationsRoute,
+    gitRoute,
     deviceRoute,
     notFoundRoute,
   ]),

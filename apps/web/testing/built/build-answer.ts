@@ -18,6 +18,7 @@ import { approvalRoots } from './approvals.js';
 import { brakeRoots } from './brakes.js';
 import { clusterRoots } from './clusters.js';
 import { costRoots } from './costs.js';
+import { gitRoots } from './git.js';
 import { notificationRoots } from './notifications.js';
 import type { Roots } from './roots.js';
 
@@ -27,6 +28,7 @@ const roots: Roots = {
   ...brakeRoots,
   ...clusterRoots,
   ...costRoots,
+  ...gitRoots,
   ...notificationRoots,
 };
 

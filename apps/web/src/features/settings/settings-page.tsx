@@ -65,6 +65,11 @@ export function SettingsPage() {
                 <Link to="/settings/notifications">Channels, rules and deliveries</Link>
               </p>
             </Section>
+            <Section title="Git" isPanel>
+              <p>
+                <Link to="/settings/git">Repositories for pull requests</Link>
+              </p>
+            </Section>
             <Section title="API tokens" isPanel>
               <ApiTokens />
             </Section>

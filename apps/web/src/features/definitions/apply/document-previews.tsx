@@ -20,6 +20,7 @@ const ClusterChangeNotice = lazy(async () => ({
 }));
 
 export interface DocumentPreviewsProps {
+  readonly clusterId: string;
   readonly clusterName: string;
   readonly documents: readonly DocumentPreview[];
   /** The text changed; the preview is of the previous text. */
@@ -41,7 +42,7 @@ const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
 
 /** The preview by document: outcome, conversions, findings and diff. */
 export function DocumentPreviews(props: DocumentPreviewsProps) {
-  const { clusterName, documents, isOutdated, chosen, onChoose, onGoTo } = props;
+  const { clusterId, clusterName, documents, isOutdated, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
@@ -57,6 +58,7 @@ export function DocumentPreviews(props: DocumentPreviewsProps) {
         {documents.toSorted(byOutcome).map((preview) => (
           <Preview
             key={preview.index}
+            clusterId={clusterId}
             clusterName={clusterName}
             preview={preview}
             chosen={chosen[preview.index]}
@@ -74,6 +76,7 @@ const byOutcome = (a: DocumentPreview, b: DocumentPreview): number =>
   Number(outcomeOf(b) === 'refused') - Number(outcomeOf(a) === 'refused');
 
 interface PreviewProps {
+  readonly clusterId: string;
   readonly clusterName: string;
   readonly preview: DocumentPreview;
   readonly chosen: string | undefined;
@@ -81,7 +84,7 @@ interface PreviewProps {
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
+function Preview({ clusterId, clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
   const { kind, name, apiVersion, variants, manifest, currentManifest, drift } = preview;
   const outcome = outcomes[outcomeOf(preview)];
   // Its owner is no mistake in the text.
@@ -100,7 +103,7 @@ function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProp
       {outcome === outcomes.owned && kind !== null && name !== null && (
         <Suspense>
           <ClusterChangeNotice
-            {...{ kind, name, clusterName }}
+            {...{ kind, name, clusterId, clusterName }}
             before={currentManifest ?? ''}
             after={manifest ?? ''}
           />

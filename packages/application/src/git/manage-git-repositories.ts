@@ -87,7 +87,7 @@ export function updateGitRepository(
     if (!isExpectedVersion(found.version, expectedVersion)) {
       return { kind: 'Stale', repository: found };
     }
-    const { token = null, ...place } = { ...found, token: null, ...fields };
+    const { token, ...place } = { ...found, token: null, ...fields };
     const problems = [
       ...checkGitRepository({ ...place, token }),
       ...serverProblems(found, { ...place, token }),

@@ -32,6 +32,10 @@ export function planEdits({ before, after, found }: Change, path: EditPath = [])
   if (Array.isArray(before) && Array.isArray(after) && Array.isArray(found)) {
     return planItems({ before, after, found }, path);
   }
+  return planValue({ before, after, found }, path);
+}
+
+function planValue({ before, after, found }: Change, path: EditPath): EditPlan {
   if (found !== undefined && !isAlike(found, before)) return { edits: [], conflicts: [path] };
   if (after === undefined) return found === undefined ? noEdits : one({ kind: 'Delete', path });
   return one({ kind: 'Set', path, value: likeFound(found, after) });

@@ -174,7 +174,7 @@ async function findOpen(access: Access, branch: string): Promise<Result<Pull | n
     head: `${owner}:${branch}`,
     base: access.repository.branch,
   });
-  const answer = await call(access, 'GET', `/pulls?${query}`);
+  const answer = await call(access, 'GET', `/pulls?${query.toString()}`);
   if (!answer.ok) return answer;
   if (!isSuccess(answer.value)) return refused(access, answer.value);
   const pulls = readAnswer(z.array(pullShape), answer.value);

@@ -157,7 +157,7 @@ async function findOpen(
     source_branch: branch,
     target_branch: access.repository.branch,
   });
-  const answer = await call(access, 'GET', `/merge_requests?${query}`);
+  const answer = await call(access, 'GET', `/merge_requests?${query.toString()}`);
   if (!answer.ok) return answer;
   if (!isSuccess(answer.value)) return refused(access, answer.value);
   const found = readAnswer(z.array(mergeRequestShape), answer.value);

@@ -195,7 +195,7 @@ export class GitServer {
   #gitlabCommit(body: GitRequest['body']): Answer {
     const branch = String(body['branch']);
     const from = body['start_branch'];
-    if (from !== undefined && !this.#branch(branch, String(from))) {
+    if (typeof from === 'string' && !this.#branch(branch, from)) {
       return { status: 400, json: { message: `A branch called '${branch}' already exists.` } };
     }
     const actions: unknown = body['actions'];

@@ -162,16 +162,16 @@ describe('a Git repository of the settings', () => {
     expect(JSON.stringify(list.body)).not.toMatch(/token/i);
     const id = String(at(list.body, 'items.0.id'));
     const path = `/api/v1/git-repositories/${id}`;
-    const send = (headers: object, body: object) =>
+    const patch = (headers: object, body: object) =>
       api.send('PATCH', path, { ...api.writer, ...headers }, body);
-    expect((await send({}, { branch: 'release' })).status).toBe(428);
-    expect((await send({ 'if-match': '"9"' }, { branch: 'release' })).status).toBe(412);
-    const changed = await send({ 'if-match': '"1"' }, { branch: 'release' });
+    expect((await patch({}, { branch: 'release' })).status).toBe(428);
+    expect((await patch({ 'if-match': '"9"' }, { branch: 'release' })).status).toBe(412);
+    const changed = await patch({ 'if-match': '"1"' }, { branch: 'release' });
     expect(changed).toMatchObject({ status: 200, body: { branch: 'release', version: 2 } });
-    const elsewhere = await send({ 'if-match': '"2"' }, { apiUrl: 'https://evil.example' });
+    const elsewhere = await patch({ 'if-match': '"2"' }, { apiUrl: 'https://evil.example' });
     expect(elsewhere.status).toBe(400);
     expect(JSON.stringify(elsewhere.body)).toContain('is required with another API URL');
-    const again = await send({ 'if-match': '"2"' }, { token: 'another' });
+    const again = await patch({ 'if-match': '"2"' }, { token: 'another' });
     expect(again.status).toBe(200);
     const twice = await api.graphql(api.writer, create, { input: repository() });
     expect(at(twice.body, 'data.createGitRepository.userErrors.0.code')).toBe('CONFLICT');

@@ -25,6 +25,7 @@ import { DecisionModule } from './modules/decision/decision.module.js';
 import { DefinitionModule } from './modules/definition/definition.module.js';
 import { DisruptionModule } from './modules/disruption/disruption.module.js';
 import { FleetEventModule } from './modules/fleet-event/fleet-event.module.js';
+import { GitModule } from './modules/git/git.module.js';
 import { AuditChainModule } from './modules/hash-chain/audit-chain.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { IncidentModule } from './modules/incident/incident.module.js';
@@ -106,6 +107,7 @@ export class AppModule {
         DefinitionModule,
         DisruptionModule,
         FleetEventModule,
+        GitModule,
         IdentityModule,
         IncidentModule,
         InterruptionModule,

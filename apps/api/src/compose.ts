@@ -1,7 +1,9 @@
 import { createInstanceTypeResolver } from '@kerf/cloud-aws/instance-types';
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
-import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { createBudgetSchedule, createManifestReader, manifestFiles } from '@kerf/definitions';
+import { createGitHost } from '@kerf/git-hosts';
 import {
+  createAddressPolicy,
   createLogger,
   createMetrics,
   createSecretBox,
@@ -48,6 +50,8 @@ export function composeCore(
       localTime: intlLocalTime,
       secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,
+      gitHost: createGitHost({ policy: createAddressPolicy(env.KERF_ALLOWED_GIT_HOSTS) }),
+      manifestFiles,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { logLevels, readSettings, setting } from '@kerf/system';
+import { isAddressEntry, logLevels, readSettings, setting } from '@kerf/system';
 import { z } from 'zod';
 
 /** Values separated by commas. */
@@ -11,6 +11,12 @@ const list = z
 const hosts = list.refine((values) => values.every(isHost), {
   error:
     'must be hosts such as issuer.example.com or issuer.example.com:8443, with ports up to 65535',
+});
+
+/** Hosts, addresses and address ranges. */
+const addressList = list.default([]).refine((entries) => entries.every(isAddressEntry), {
+  error:
+    'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
 });
 
 const isHost = (text: string): boolean => URL.parse(`https://${text}`)?.host === text.toLowerCase();
@@ -41,6 +47,8 @@ const settings = z.object({
   KERF_PUBLIC_URL: setting.httpUrl().optional(),
   /** 32 random bytes in base64, as for the worker; without it, no notification channel can be created. */
   KERF_SECRET_KEY: setting.text().optional(),
+  /** Hosts and address ranges of Git providers that are not public, separated by commas. */
+  KERF_ALLOWED_GIT_HOSTS: addressList,
   /** Whether cookies require HTTPS; by default, as in the public URL. */
   KERF_COOKIE_SECURE: setting.flag().optional(),
   /** Number of proxies in front of the API that add to `X-Forwarded-For`. */

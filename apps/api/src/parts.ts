@@ -1,4 +1,4 @@
-import type { AuditSigner, Ports, Secrets } from '@kerf/application';
+import type { AuditSigner, GitHost, ManifestFiles, Ports, Secrets } from '@kerf/application';
 import type { ChangeFeed, Database, VisibleScope } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/system';
 import type { FactoryProvider } from '@nestjs/common';
@@ -19,6 +19,8 @@ export type ApiPorts = Pick<
   | 'secretBox'
 > & {
   readonly secrets: Secrets;
+  readonly gitHost: GitHost;
+  readonly manifestFiles: ManifestFiles;
 };
 
 /** Everything that the composition root creates. */

@@ -1,7 +1,7 @@
 import { type Cluster, dataOf, itemsOf } from '@kerf/client';
 import { alertThresholds, brakeSettings, pauses, spendLimits } from './brake-resources.js';
 import { findCluster, known, listClusters, ofClusters, query } from './lists.js';
-import { age, dollars, percent } from './output/values.js';
+import { age, dollars, managerText, percent } from './output/values.js';
 import { resource } from './resource.js';
 import { decisionStates, livingClaimStates, nodeClaimStates, nodeStates } from './states.js';
 
@@ -134,6 +134,7 @@ const nodePools = resource({
     { title: 'NODES', of: (pool) => pool.nodes },
     { title: 'PER HOUR', of: ({ price }) => dollars(price) },
     { title: 'SOURCE', of: ({ source }) => source },
+    { title: 'MANAGED BY', of: ({ managedBy }) => managerText(managedBy) },
     { title: 'AGE', of: ({ createdAt }) => age(createdAt, Date.now()) },
   ],
 });
@@ -157,6 +158,7 @@ const nodeClasses = resource({
     { title: 'AMI FAMILY', of: ({ amiFamily }) => amiFamily },
     { title: 'POOLS', of: (nodeClass) => nodeClass.nodePools.join(',') },
     { title: 'SOURCE', of: ({ source }) => source },
+    { title: 'MANAGED BY', of: ({ managedBy }) => managerText(managedBy) },
     { title: 'AGE', of: ({ createdAt }) => age(createdAt, Date.now()) },
   ],
 });

@@ -53,6 +53,9 @@ export type NotificationRuleId = Flavor<string, 'rul'>;
 /** Id of a notification delivery, with the prefix `dlv`. */
 export type NotificationDeliveryId = Flavor<string, 'dlv'>;
 
+/** Id of a Git repository, with the prefix `git`. */
+export type GitRepositoryId = Flavor<string, 'git'>;
+
 /** Lists the prefixes of all ids. */
 export const idPrefixes = [
   'clu',
@@ -82,6 +85,7 @@ export const idPrefixes = [
   'rul',
   'dlv',
   'crp',
+  'git',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -19,6 +19,7 @@ import { createDefinitionStore } from './stores/definition.store.js';
 import { createDeviceAuthorizationStore } from './stores/device-authorization.store.js';
 import { createDisruptionSimulationStore } from './stores/disruption-simulation.store.js';
 import { createFindingStore } from './stores/finding.store.js';
+import { createGitRepositoryStore } from './stores/git-repository.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
 import { createIncidentStore } from './stores/incident.store.js';
 import { createInterruptionStore } from './stores/interruption.store.js';
@@ -112,6 +113,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     access: createAccessStore(db),
     pauses: createPauseStore(db, unreadable),
     spendLimits: createSpendLimitStore(db, unreadable),
+    gitRepositories: createGitRepositoryStore(db, unreadable),
     alertThresholds: createAlertThresholdStore(db, unreadable),
     brakes: createBrakeStore(db, unreadable),
     notificationEvents: createNotificationEventStore(db, unreadable),

@@ -7,5 +7,6 @@ export { driftHashVersion } from './drift/drift-hash.js';
 export { type FindingCode, findingSeverities } from './findings/finding-codes.js';
 export { type FormattableDefinition, formatManifest } from './format-manifest.js';
 export { createManifestReader } from './manifest-reader.js';
+export { manifestFiles } from './repository-file/manifest-files.js';
 export { toFieldProblems } from './schema/to-field-problems.js';
 export { wellKnownLabels } from './schema/well-known-labels.js';

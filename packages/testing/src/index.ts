@@ -17,6 +17,7 @@ export {
 } from './fakes/fake-instance-types.js';
 export * from './fakes/fake-meter.js';
 export * from './fakes/fake-notification-sender.js';
+export * from './fakes/git-server.js';
 export { inlineEngine } from './fakes/inline-engine.js';
 export * from './fakes/manual-clock.js';
 export { createMemoryStore, type MemoryStore } from './fakes/memory-store/memory-store.js';

@@ -23,12 +23,15 @@ import {
   type DefinitionSource,
   decisionKinds,
   decisionStates,
+  definitionKinds,
   deliveryStates,
   deviceAccesses,
   executionSteps,
+  gitProviders,
   incidentKinds,
   interruptionKinds,
   interruptionOutcomes,
+  managingTools,
   minValuesPolicies,
   type NodeOverlayRow,
   type NodeRow,
@@ -162,6 +165,7 @@ export const words = {
   DecisionKind: spelled(decisionKinds),
   DecisionOrderField: spelled(decisionOrderFields),
   DecisionState: spelled(decisionStates),
+  DefinitionKind: spelled(definitionKinds),
   DefinitionSource: spelled(['Api', 'Cluster']) satisfies Spelling<DefinitionSource>,
   DeviceAccess: spelled(deviceAccesses),
   DisruptionReason: spelled(disruptionReasons),
@@ -172,11 +176,13 @@ export const words = {
   FindingSeverity: spelled(['Error', 'Warning', 'Advice']) satisfies Spelling<
     DefinitionFinding['severity']
   >,
+  GitProvider: spelled(gitProviders),
   IncidentKind: spelled(incidentKinds),
   InterruptionKind: spelled(interruptionKinds),
   InterruptionOrderField: spelled(interruptionOrderFields),
   InterruptionOutcome: spelled(interruptionOutcomes),
   BudgetIntervalState: spelled(budgetIntervalStates),
+  ManagingTool: spelled(managingTools),
   MinValuesPolicy: spelled(minValuesPolicies),
   NodeClaimOrderField: spelled(nodeClaimOrderFields),
   NodeClaimState: spelled(nodeClaimStates),
@@ -232,7 +238,7 @@ type Spelling<Value extends string> = Readonly<Record<Value, string>>;
 function spelled<const Value extends string>(values: readonly Value[]): Spelling<Value> {
   const entries: readonly (readonly unknown[])[] = values.map((value) => [
     value,
-    value.replaceAll(/(?<=[a-z])(?=[A-Z])|[.-]/g, '_').toUpperCase(),
+    value.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Z][a-z])|[.-]/g, '_').toUpperCase(),
   ]);
   return Object.fromEntries(entries);
 }

@@ -88,6 +88,9 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'POST /api/v1/decisions/{id}/reject': { path: `/api/v1/decisions/${emptyDecision}/reject` },
   'PATCH /api/v1/node-classes/{id}': { path: '/api/v1/node-classes/ncs_own', ...mergePatch },
   'PATCH /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}`, ...mergePatch },
+  'POST /api/v1/pull-requests': {
+    body: { clusterId: cluster, manifest, dryRun: true },
+  },
   'POST /api/v1/approval-policy/test': { body: { days: 1, manifest: 'none' } },
   'POST /api/v1/approval-policy/versions/{version}/restore': {
     path: '/api/v1/approval-policy/versions/999/restore',
@@ -243,6 +246,16 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   excludeNodes: { ...decide, nodeNames: [node] },
   withdrawApproval: decide,
   createNotificationChannel: { kind: 'WEBHOOK', name: '' },
+  createGitRepository: {
+    scope: { kind: 'ORGANIZATION' },
+    provider: 'GIT_HUB',
+    project: '',
+    pathPattern: '',
+    token: '',
+  },
+  updateGitRepository: { ...none, expectedVersion },
+  removeGitRepository: { ...none, expectedVersion },
+  openPullRequest: { clusterId: cluster, manifest, dryRun: true },
   updateNotificationChannel: { ...none, expectedVersion },
   removeNotificationChannel: { ...none, expectedVersion },
   rotateNotificationSecret: { ...none, expectedVersion },

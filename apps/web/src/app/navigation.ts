@@ -48,6 +48,7 @@ export const settingsPages = [
   { to: '/settings/users', label: 'Users', permission: 'IDENTITY_READ' },
   { to: '/settings/approval-policy', label: 'Approval policy' },
   { to: '/settings/notifications', label: 'Notifications' },
+  { to: '/settings/git', label: 'Git repositories' },
 ] as const satisfies readonly SettingsPageEntry[];
 
 export type SettingsPage = (typeof settingsPages)[number];

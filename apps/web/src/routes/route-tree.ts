@@ -262,6 +262,12 @@ const approvalPolicyRoute = createRoute({
   ),
 });
 
+const gitRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/git',
+  component: lazyRouteComponent(() => import('../features/git/git-page.js'), 'GitPage'),
+});
+
 const notificationsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/notifications',
@@ -317,6 +323,7 @@ export const routeTree = rootRoute.addChildren([
       usersRoute,
       approvalPolicyRoute,
       notificationsRoute,
+      gitRoute,
     ]),
     deviceRoute,
     notFoundRoute,

@@ -19,6 +19,7 @@ import { brakeRoots } from './brakes.js';
 import { budgetRoots } from './budgets.js';
 import { clusterRoots } from './clusters.js';
 import { costRoots } from './costs.js';
+import { gitRoots } from './git.js';
 import { notificationRoots } from './notifications.js';
 import type { Roots } from './roots.js';
 import { spotPoolRoots } from './spot-pools.js';
@@ -30,6 +31,7 @@ const roots: Roots = {
   ...budgetRoots,
   ...clusterRoots,
   ...costRoots,
+  ...gitRoots,
   ...notificationRoots,
   ...spotPoolRoots,
 };

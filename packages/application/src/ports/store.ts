@@ -50,6 +50,7 @@ import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { CostRepository } from './cost-repository.js';
 import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
+import type { GitRepositoryRepository } from './git-repository-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { IncidentRepository } from './incident-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
@@ -82,6 +83,7 @@ export interface Repositories
   extends BrakeRepositories,
     NotificationRepositories,
     SignInRepositories {
+  readonly gitRepositories: GitRepositoryRepository;
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dollars, reasonText } from './values.js';
+import { dollars, managerText, reasonText } from './values.js';
 
 describe('a reason', () => {
   const rejected = {
@@ -31,5 +31,15 @@ describe('an amount of the API', () => {
     [null, null],
   ])('%s is %s in a table', (usd, text) => {
     expect(dollars(usd)).toBe(text);
+  });
+});
+
+describe('the tool that applies an object', () => {
+  it.each([
+    ['ARGO_CD', null, 'Argo CD application shop'],
+    ['FLUX_HELM_RELEASE', 'infra', 'Flux HelmRelease infra/shop'],
+  ] as const)('is written with its name: %s', (tool, namespace, text) => {
+    expect(managerText({ tool, name: 'shop', namespace })).toBe(text);
+    expect(managerText(null)).toBeNull();
   });
 });

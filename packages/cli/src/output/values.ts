@@ -1,4 +1,4 @@
-import type { Reason } from '@kerf/client';
+import type { NodePool, Reason } from '@kerf/client';
 
 /** Writes an amount of the API with two or four digits after the point, e.g. `$0.0960`. */
 export function dollars(usd: string | null): string | null {
@@ -29,3 +29,19 @@ const withUntil = ({ data }: Reason): string =>
 /** Writes a reason as a sentence with its code, e.g. for scripts that search it, and its end. */
 export const reasonText = (reason: Reason): string =>
   `${reason.message}${withUntil(reason)} (${reason.code})`;
+
+type Manager = NonNullable<NodePool['managedBy']>;
+
+const tools: Readonly<Record<string, string>> = {
+  ARGO_CD: 'Argo CD application',
+  FLUX_KUSTOMIZATION: 'Flux Kustomization',
+  FLUX_HELM_RELEASE: 'Flux HelmRelease',
+  HELM: 'Helm release',
+};
+
+/** Writes the tool that applies an object, e.g. `Flux Kustomization infra/nodes`. */
+export function managerText(manager: Manager | null): string | null {
+  if (manager === null) return null;
+  const { tool, name, namespace } = manager;
+  return `${tools[tool] ?? tool} ${namespace === null ? name : `${namespace}/${name}`}`;
+}

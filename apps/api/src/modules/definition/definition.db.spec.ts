@@ -364,3 +364,32 @@ describe('deleting a definition', () => {
     });
   });
 });
+
+describe('an EC2NodeClass of the cluster', () => {
+  const marks = {
+    labels: {
+      'kustomize.toolkit.fluxcd.io/name': 'nodes',
+      'kustomize.toolkit.fluxcd.io/namespace': 'flux-system',
+    },
+    annotations: {},
+  };
+  const manager = { tool: 'FLUX_KUSTOMIZATION', name: 'nodes', namespace: 'flux-system' };
+
+  it('names the tool that applies it, by the labels that the tool has set', async () => {
+    const { definitions } = api.api.parts.ports.store;
+    const [found] = await definitions.nodeClasses(clusterId);
+    if (found === undefined) throw new RangeError('the cluster has an EC2NodeClass');
+    const [newest] = await definitions.revisions(found);
+    if (newest === undefined) throw new RangeError('it has a revision');
+    const read = `query ($id: ID!) { nodeClass(id: $id) { managedBy { tool name namespace } } }`;
+    const managedBy = async () =>
+      at((await api.graphql(api.reader, read, { id: found.id })).body, 'data.nodeClass.managedBy');
+    expect(await managedBy()).toBeNull();
+    const spec = { ...found.spec, objectMetadata: marks };
+    const revision = found.revision + 1;
+    await definitions.save({ ...found, spec, revision }, { ...newest, spec, revision });
+    expect(await managedBy()).toEqual(manager);
+    const inRest = await api.send('GET', `/api/v1/node-classes/${found.id}`, api.reader);
+    expect(at(inRest.body, 'managedBy')).toEqual(manager);
+  });
+});

@@ -2,6 +2,7 @@ import {
   type DriftForecast as DriftRecord,
   type DefinitionFinding as FindingRecord,
   type RegistrationHealth as HealthRecord,
+  managerOf,
   type NodePoolManifest,
   type PoolOfferings,
   parseLimits,
@@ -47,6 +48,7 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
   return {
     ...record,
     record,
+    managedBy: managerOf(record),
     weight: spec.weight ?? 0,
     replicas: spec.replicas ?? null,
     nodeClassName: spec.template.spec.nodeClassRef.name,
@@ -76,6 +78,7 @@ export function toNodeClassView(record: NodeClassRecord): NodeClassView {
   return {
     ...record,
     record,
+    managedBy: managerOf(record),
     amiFamily: spec.amiFamily ?? null,
     isReady: resolution !== null && problems.length === 0,
     problems,

@@ -10,12 +10,18 @@ export const findingResource = componentOf('DefinitionFinding', {
 
 const healthResource = componentOf('RegistrationHealth', {});
 
+export const managerResource = componentOf('ObjectManager', {});
+
 const head = {
   id: text,
   clusterId: text,
   clusterName: text,
   name: text,
   source: word('DefinitionSource'),
+  managedBy: managerResource.nullable().meta({
+    description:
+      'The tool that applies the object to its cluster; absent if none does, or if it is unknown',
+  }),
   revision: whole,
   manifest: text.meta({ description: 'The stored v1 manifest as YAML' }),
   createdAt: instant,

@@ -20,6 +20,8 @@ export const accessActions = [
   'approval-policy.write',
   'notification.read',
   'notification.write',
+  'git-repository.read',
+  'git-repository.write',
   'audit.read',
   'api-token.write',
   'identity.read',
@@ -35,6 +37,8 @@ export const organizationActions: readonly AccessAction[] = [
   'approval-policy.write',
   'notification.read',
   'notification.write',
+  'git-repository.read',
+  'git-repository.write',
   'identity.read',
   'identity.write',
 ];
@@ -53,6 +57,7 @@ const viewerActions: readonly AccessAction[] = [
   'decision.read',
   'approval-policy.read',
   'notification.read',
+  'git-repository.read',
   'audit.read',
   'api-token.write',
 ];

@@ -9,6 +9,7 @@ export function memoryAccess({
   teams,
   alertThresholds,
   spendLimits,
+  gitRepositories,
 }: MemoryTables): AccessRepository {
   return {
     /** Transactions run one after the other. */
@@ -36,6 +37,7 @@ export function memoryAccess({
         scope.kind === 'Team' && scope.teamId === id;
       alertThresholds.deleteWhere(isOfTeam);
       spendLimits.deleteWhere(isOfTeam);
+      gitRepositories.deleteWhere(isOfTeam);
       return teams.delete(id);
     },
     removeMember: async (userId) =>

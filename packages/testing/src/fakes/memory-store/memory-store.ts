@@ -15,6 +15,7 @@ import {
   memoryLeases,
 } from './memory-clusters.js';
 import { memoryBatches, memoryDecisions } from './memory-decisions.js';
+import { memoryGitRepositories } from './memory-git-repositories.js';
 import { memoryIdentity } from './memory-identity.js';
 import { memoryIncidents } from './memory-incidents.js';
 import { memoryDevices, memoryTrustRules } from './memory-machine-identity.js';
@@ -132,6 +133,7 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     access: memoryAccess(tables),
     pauses: memoryPauses(tables),
     spendLimits: memorySpendLimits(tables),
+    gitRepositories: memoryGitRepositories(tables),
     alertThresholds: memoryAlertThresholds(tables),
     brakes: memoryBrakes(tables),
     notificationEvents: memoryNotificationEvents(tables),

@@ -23,6 +23,7 @@ import type {
   DisruptionSimulation,
   ExternalIdentity,
   Finding,
+  GitRepository,
   HoldLimits,
   Incident,
   Interruption,
@@ -168,6 +169,7 @@ export function emptyTables() {
     teams: new MemoryTable<Team>(),
     pauses: new MemoryTable<Pause>(),
     spendLimits: new MemoryTable<SpendLimit>(),
+    gitRepositories: new MemoryTable<GitRepository>(),
     alertThresholds: new MemoryTable<StoredAlertThresholds>(),
     brakeSettings: new MemoryTable<StoredBrakeSettings>(),
     notificationEvents: new MemoryTable<{
@@ -204,6 +206,7 @@ export function emptyTables() {
         'clusterId' in scope && scope.clusterId === clusterId;
       others.pauses.deleteWhere(isOfCluster);
       others.spendLimits.deleteWhere(isOfCluster);
+      others.gitRepositories.deleteWhere(isOfCluster);
       others.brakeSettings.delete(clusterId);
       others.outbox.deleteWhere(
         ({ message }) => 'clusterId' in message && message.clusterId === clusterId,

@@ -58,6 +58,7 @@ export function ApplyPreview(props: ApplyPreviewProps) {
           />
         )}
         <DocumentPreviews
+          clusterId={input.clusterId}
           clusterName={clusterName}
           documents={state.documents}
           isOutdated={state.isOutdated}

@@ -41,6 +41,15 @@ const ownership = {
 } as const;
 const owned = { accepted: false, findings: [ownership] };
 
+const driftOf = (nodes: number, drifting: number) => ({
+  nodes,
+  drifting,
+  price: '0.1',
+  unpricedNodes: 0,
+  leastReplacementMs: null,
+  replacementUnknownReason: null,
+});
+
 describe('toApplyPlan', () => {
   it('applies nothing together with an object of the cluster', () => {
     const expected = {
@@ -69,13 +78,13 @@ describe('toApplyPlan', () => {
   });
 
   it('warns of nodes that would drift', () => {
-    const drifting = { ...changed, drift: { nodes: 3, drifting: 2 } };
+    const drifting = { ...changed, drift: driftOf(3, 2) };
     expect(toApplyPlan([drifting], 'prod')).toMatchObject({
       label: 'Apply 1 change to prod',
       warning: '2 nodes would drift',
     });
     expect(
-      toApplyPlan([drifting, { ...drifting, index: 1, drift: { nodes: 1, drifting: 1 } }], 'prod'),
+      toApplyPlan([drifting, { ...drifting, index: 1, drift: driftOf(1, 1) }], 'prod'),
     ).toMatchObject({ warning: '3 nodes would drift' });
   });
 
@@ -119,10 +128,10 @@ describe('outcomeOf', () => {
 
 describe('driftText', () => {
   it.each([
-    [{ nodes: 3, drifting: 2 }, '2 of 3 nodes'],
-    [{ nodes: 3, drifting: 3 }, 'all 3 nodes'],
-    [{ nodes: 1, drifting: 1 }, 'its only node'],
-  ])('counts the nodes that drift: %o', (drift, text) => {
-    expect(driftText(drift)).toBe(text);
+    [3, 2, '2 of 3 nodes'],
+    [3, 3, 'all 3 nodes'],
+    [1, 1, 'its only node'],
+  ])('counts the nodes that drift: of %i, %i', (nodes, drifting, text) => {
+    expect(driftText(driftOf(nodes, drifting))).toBe(text);
   });
 });

@@ -9,7 +9,7 @@ describe('a change of an object of the cluster', () => {
   it('is a command with the members that differ', () => {
     const before = manifest('', '  weight: 10\n  limits:\n    cpu: "100"\n    memory: 1Gi\n');
     const after = manifest('', '  weight: 10\n  limits:\n    cpu: "200"\n');
-    expect(toClusterChange(pool, before, after).command).toBe(
+    expect(toClusterChange(pool, before, after)).toBe(
       `kubectl patch nodepool general --type merge --patch '{"spec":{"limits":{"cpu":"200","memory":null}}}'`,
     );
   });
@@ -17,22 +17,9 @@ describe('a change of an object of the cluster', () => {
   it('quotes what a shell would read', () => {
     const before = manifest('', '  weight: 10\n');
     const after = manifest('', "  note: it's $(date)\n  weight: 10\n");
-    expect(toClusterChange(pool, before, after).command).toContain(
+    expect(toClusterChange(pool, before, after)).toContain(
       String.raw`'{"spec":{"note":"it'\''s $(date)"}}'`,
     );
-  });
-
-  it.each([
-    [
-      'Argo CD application shop',
-      '  annotations:\n    argocd.argoproj.io/tracking-id: shop:karpenter.sh/NodePool:/general\n',
-    ],
-    ['Flux Kustomization nodes', '  labels:\n    kustomize.toolkit.fluxcd.io/name: nodes\n'],
-    ['Helm release pools', '  annotations:\n    meta.helm.sh/release-name: pools\n'],
-    [null, '  labels:\n    team: web\n'],
-  ])('names its owner: %s', (owner, metadata) => {
-    const text = manifest(metadata, '  weight: 1\n');
-    expect(toClusterChange(pool, text, text).owner).toBe(owner);
   });
 });
 

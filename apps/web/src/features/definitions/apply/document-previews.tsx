@@ -15,6 +15,7 @@ const ClusterChangeNotice = lazy(async () => ({
 }));
 
 export interface DocumentPreviewsProps {
+  readonly clusterId: string;
   readonly clusterName: string;
   readonly documents: readonly DocumentPreview[];
   /** The text changed; the preview is of the previous text. */
@@ -36,7 +37,7 @@ const outcomes: Readonly<Record<ReturnType<typeof outcomeOf>, BadgeContent>> = {
 
 /** The preview by document: outcome, conversions, findings and diff. */
 export function DocumentPreviews(props: DocumentPreviewsProps) {
-  const { clusterName, documents, isOutdated, chosen, onChoose, onGoTo } = props;
+  const { clusterId, clusterName, documents, isOutdated, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
@@ -52,6 +53,7 @@ export function DocumentPreviews(props: DocumentPreviewsProps) {
         {documents.toSorted(byOutcome).map((preview) => (
           <Preview
             key={preview.index}
+            clusterId={clusterId}
             clusterName={clusterName}
             preview={preview}
             chosen={chosen[preview.index]}
@@ -69,6 +71,7 @@ const byOutcome = (a: DocumentPreview, b: DocumentPreview): number =>
   Number(outcomeOf(b) === 'refused') - Number(outcomeOf(a) === 'refused');
 
 interface PreviewProps {
+  readonly clusterId: string;
   readonly clusterName: string;
   readonly preview: DocumentPreview;
   readonly chosen: string | undefined;
@@ -76,7 +79,7 @@ interface PreviewProps {
   readonly onGoTo: (position: TextPosition) => void;
 }
 
-function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
+function Preview({ clusterId, clusterName, preview, chosen, onChoose, onGoTo }: PreviewProps) {
   const { kind, name, apiVersion, variants, manifest, currentManifest } = preview;
   const outcome = outcomes[outcomeOf(preview)];
   // Its owner is no mistake in the text.
@@ -95,7 +98,7 @@ function Preview({ clusterName, preview, chosen, onChoose, onGoTo }: PreviewProp
       {outcome === outcomes.owned && kind !== null && name !== null && (
         <Suspense>
           <ClusterChangeNotice
-            {...{ kind, name, clusterName }}
+            {...{ kind, name, clusterId, clusterName }}
             before={currentManifest ?? ''}
             after={manifest ?? ''}
           />

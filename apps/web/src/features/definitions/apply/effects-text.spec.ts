@@ -7,9 +7,9 @@ const offerings = {
   regionInstanceTypes: 1_300,
   zones: ['us-east-1a', 'us-east-1b'],
   regionZones: 6,
-  capacityTypes: ['SPOT', 'ON_DEMAND'],
+  capacityTypes: ['SPOT' as const, 'ON_DEMAND' as const],
   cheapest: [],
-} as const;
+};
 const drift = {
   nodes: 3,
   drifting: 2,
@@ -21,7 +21,7 @@ const drift = {
 
 describe('the text about remaining instance types', () => {
   it('has numbers of types and zones, and the capacity types', () => {
-    expect(remainingText({ ...offerings, capacityTypes: [...offerings.capacityTypes] })).toBe(
+    expect(remainingText(offerings)).toBe(
       '1,200 of 1,300 instance types and 2 of 6 zones remain (us-east-1a, us-east-1b; spot, on-demand).',
     );
   });

@@ -13,6 +13,7 @@ const preview = (fields: Partial<DocumentPreview> = {}): DocumentPreview => ({
   manifest: 'a',
   currentManifest: 'b',
   drift: null,
+  offerings: null,
   variants: [],
   findings: [],
   ...fields,

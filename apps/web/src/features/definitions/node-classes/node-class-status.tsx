@@ -9,6 +9,7 @@ import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { AwsResource } from '../../aws/aws-resource.js';
 import { DefinitionActions } from '../definition-actions.js';
+import { managerText } from '../definitions-text.js';
 
 type NodeClassDetails = NonNullable<NodeClassDetailsQuery['nodeClass']>;
 
@@ -79,6 +80,7 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
             ],
             ['Cluster', nodeClass.clusterName],
             ['Managed in', nodeClass.source === 'API' ? 'Kerf' : 'the cluster'],
+            ['Managed by', nodeClass.managedBy && managerText(nodeClass.managedBy)],
             [
               'Resolved',
               nodeClass.resolvedAt === null ? (

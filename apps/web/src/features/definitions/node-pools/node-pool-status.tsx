@@ -14,6 +14,7 @@ import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { ObjectIncidents } from '../../incidents/object-incidents.js';
 import { DefinitionActions } from '../definition-actions.js';
+import { managerText } from '../definitions-text.js';
 import { FindingList } from '../finding-list.js';
 import { healthText, minSavingText, replicasText } from './node-pool-text.js';
 import { toLimitUsage } from './to-pool-status.js';
@@ -196,6 +197,7 @@ function factsOf(pool: NodePoolDetails) {
     ['Expires after', pool.expireAfter],
     ['Cluster', pool.clusterName],
     ['Managed in', pool.source === 'API' ? 'Kerf' : 'the cluster'],
+    ['Managed by', pool.managedBy && managerText(pool.managedBy)],
     ['Changed', <RelativeTime key="changed" at={pool.updatedAt} />],
     ['Created', <RelativeTime key="made" at={pool.createdAt} />],
   ] as const;

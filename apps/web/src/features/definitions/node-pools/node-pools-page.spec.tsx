@@ -17,10 +17,11 @@ type Details = NonNullable<NodePoolDetailsQuery['nodePool']>;
 const general = '/node-pools?open=shop-prod-use1%2Fgeneral';
 
 /** Returns the change of the API's answers by which NodePool general has other fields. */
-const withGeneral = (fields: Partial<Pick<Details, 'registrationHealth'>>) => (api: RecordedApi) =>
-  api.answer(NodePoolDetailsDocument, ({ nodePool }) => ({
-    nodePool: nodePool && { ...nodePool, ...fields },
-  }));
+const withGeneral =
+  (fields: Partial<Pick<Details, 'registrationHealth' | 'managedBy'>>) => (api: RecordedApi) =>
+    api.answer(NodePoolDetailsDocument, ({ nodePool }) => ({
+      nodePool: nodePool && { ...nodePool, ...fields },
+    }));
 
 describe('the NodePools', () => {
   it('are a CSV file of the cluster that is shown', async () => {
@@ -106,6 +107,12 @@ describe('the NodePools', () => {
     const panel = await screen.findByRole('complementary', { name: 'general' });
     expect(await within(panel).findByRole('table', { name: 'Limits' })).toBeTruthy();
     expect(within(panel).getByText('WhenEmpty after 1s')).toBeTruthy();
+  });
+
+  it('name the tool that applies them from a repository', async () => {
+    const managedBy = { tool: 'FLUX_KUSTOMIZATION', name: 'nodes', namespace: 'infra' } as const;
+    await renderApp(general, withGeneral({ managedBy }));
+    expect(await screen.findByText('Flux Kustomization infra/nodes')).toBeTruthy();
   });
 
   it('show every revision with its changes', async () => {

@@ -1,0 +1,1 @@
+export { createGitHost, type GitHostOptions } from './create-git-host.js';

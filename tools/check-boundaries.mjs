@@ -74,15 +74,23 @@ const importOf = {
   '@nestjs/*': '@nestjs/common',
 };
 
+/** Returns the name under which a layer is imported: a layer inside a package is an entry of that package. */
+const packageOf = (layer) =>
+  layers[layer].path.replace(/^packages\//, '@kerf/').replace('/src/', '/');
+
 /** Returns one forbidden import for each rule of a layer. */
 function forbiddenImports() {
   const all = Object.keys(layers);
   const expected = [];
   for (const [name, layer] of Object.entries(layers)) {
-    const isFree = (other) => other !== name && !layer.mayImport.includes(other);
+    const allowed = [name, ...layer.mayImport];
+    // Whoever may import a package may also import a layer inside it.
+    const isInside = (other, each) => layers[other].path.startsWith(`${layers[each].path}/`);
+    const isFree = (other) =>
+      !allowed.includes(other) && !allowed.some((each) => isInside(other, each));
     for (const other of all.filter((candidate) => isFree(candidate) && candidate !== 'testing')) {
       if (layers[other].path.startsWith('apps/')) continue;
-      expected.push({ name, import: `@kerf/${other}`, what: `${name} → ${other}` });
+      expected.push({ name, import: packageOf(other), what: `${name} → ${other}` });
     }
     if (name !== 'testing' && !layer.mayImport.includes('testing'))
       expected.push({ name, import: '@kerf/testing', what: `${name} → testing` });

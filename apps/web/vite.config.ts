@@ -23,7 +23,7 @@ export default defineConfig({
             // Tables and forms for themselves; else every page would load both.
             {
               name: 'tables',
-              test: /src\/ui\/tables\/(?!simple|columns-list)|@tanstack\/(?:react-)?(?:table|virtual)/,
+              test: /src\/ui\/tables\/(?!simple|columns-list|views-list)|@tanstack\/(?:react-)?(?:table|virtual)/,
             },
             { name: 'forms', test: /src\/ui\/forms\/|node_modules\/@mantine\/form/ },
             { name: 'shared', test: /src\/(?:ui|lib|gql)\//, minShareCount: 6 },

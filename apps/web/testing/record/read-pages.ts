@@ -43,7 +43,7 @@ const hourMs = 3_600_000;
 /** Requests what the pages show, and returns the objects that specs open. */
 export async function readPages(recorder: Recorder, stage: Stage): Promise<Subjects> {
   const now = Date.now();
-  await readFrame(recorder, stage);
+  await readFrame(recorder);
   await readClusters(recorder, stage);
   await readCosts(recorder, stage, now);
   return {
@@ -57,7 +57,7 @@ export async function readPages(recorder: Recorder, stage: Stage): Promise<Subje
   };
 }
 
-async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
+async function readFrame(recorder: Recorder): Promise<void> {
   await recorder.record(ShellDocument, {});
   await recorder.record(ClusterNamesDocument, { after: null });
   await recorder.record(RefusedDefinitionsDocument, { after: null });

@@ -13,6 +13,8 @@ const schedule: BudgetSchedule = {
     changesAt: now + 1,
     index,
   }),
+  holdsUntil: (_budget, now) => now + 1,
+  problemOf: () => null,
 };
 
 const spec: NodePoolManifest = {

@@ -34,6 +34,18 @@ interface Answer {
   readonly json: unknown;
 }
 
+/** A request below the path of the repository. */
+interface RepositoryRequest extends Pick<GitRequest, 'method' | 'path' | 'body'> {
+  readonly query: URLSearchParams;
+}
+
+/** A method and a pattern of paths, with the answer; `part` is the decoded group of the pattern. */
+type Route = readonly [
+  method: string,
+  pattern: RegExp,
+  answer: (request: RepositoryRequest & { readonly part: string }) => Answer,
+];
+
 /** A server on this machine with one repository, `shop/fleet`, which speaks the APIs of GitHub and of GitLab. */
 export class GitServer {
   readonly requests: GitRequest[] = [];
@@ -109,43 +121,60 @@ export class GitServer {
     if (token !== this.token) return { status: 401, json: { message: 'Bad credentials' } };
     const url = new URL(path, this.url);
     const github = /^\/repos\/shop\/fleet(.*)$/.exec(url.pathname)?.[1];
-    if (github !== undefined) return this.#github(request, github, url.searchParams);
+    if (github !== undefined) {
+      return answerBy(this.#github, { ...request, path: github, query: url.searchParams });
+    }
     const gitlab = /^\/projects\/shop%2Ffleet(.*)$/.exec(url.pathname)?.[1];
-    if (gitlab !== undefined) return this.#gitlab(request, gitlab, url.searchParams);
+    if (gitlab !== undefined) {
+      return answerBy(this.#gitlab, { ...request, path: gitlab, query: url.searchParams });
+    }
     const isGitlab = path.startsWith('/projects/');
     return notFound(isGitlab ? '404 Project Not Found' : 'Not Found');
   }
 
-  #github({ method, body }: GitRequest, path: string, query: URLSearchParams): Answer {
-    if (path === '') return ok({ full_name: 'shop/fleet' });
-    const head = /^\/git\/ref\/heads\/(.+)$/.exec(path)?.[1];
-    if (head !== undefined) {
-      return this.branches.has(head) ? ok({ object: { sha: `head-${head}` } }) : notFound();
-    }
-    if (path === '/git/refs') {
-      const branch = String(body['ref']).replace(/^refs\/heads\//, '');
-      return this.#branch(branch, 'main')
-        ? { status: 201, json: {} }
-        : { status: 422, json: { message: 'Reference already exists' } };
-    }
-    const [, encoded] = /^\/contents\/(.+)$/.exec(path) ?? [];
-    const file = encoded && decodeURIComponent(encoded);
-    if (file !== undefined && method === 'GET') {
-      return this.#githubFile(file, query.get('ref') ?? 'main');
-    }
-    if (file !== undefined) return this.#githubCommit(file, body);
-    if (path === '/pulls' && method === 'GET') {
-      return ok(this.#open((query.get('head') ?? '').replace('shop:', '')).map(toGithub));
-    }
-    if (path === '/pulls') {
-      const pull = this.#pull(body['head'], body['title'], body['body']);
-      return pull === null
-        ? { status: 422, json: { message: 'A pull request already exists for shop' } }
-        : { status: 201, json: toGithub(pull) };
-    }
-    const number = /^\/pulls\/(\d+)$/.exec(path)?.[1];
-    return number === undefined ? notFound() : this.#change(number, body['title'], body['body']);
-  }
+  readonly #github: readonly Route[] = [
+    ['GET', /^$/, () => ok({ full_name: 'shop/fleet' })],
+    [
+      'GET',
+      /^\/git\/ref\/heads\/(.+)$/,
+      ({ part }) =>
+        this.branches.has(part) ? ok({ object: { sha: `head-${part}` } }) : notFound(),
+    ],
+    [
+      'POST',
+      /^\/git\/refs$/,
+      ({ body }) =>
+        this.#branch(String(body['ref']).replace(/^refs\/heads\//, ''), 'main')
+          ? { status: 201, json: {} }
+          : { status: 422, json: { message: 'Reference already exists' } },
+    ],
+    [
+      'GET',
+      /^\/contents\/(.+)$/,
+      ({ part, query }) => this.#githubFile(part, query.get('ref') ?? 'main'),
+    ],
+    ['PUT', /^\/contents\/(.+)$/, ({ part, body }) => this.#githubCommit(part, body)],
+    [
+      'GET',
+      /^\/pulls$/,
+      ({ query }) => ok(this.#open((query.get('head') ?? '').replace('shop:', '')).map(toGithub)),
+    ],
+    [
+      'POST',
+      /^\/pulls$/,
+      ({ body }) => {
+        const pull = this.#pull(body['head'], body['title'], body['body']);
+        return pull === null
+          ? { status: 422, json: { message: 'A pull request already exists for shop' } }
+          : { status: 201, json: toGithub(pull) };
+      },
+    ],
+    [
+      'PATCH',
+      /^\/pulls\/(\d+)$/,
+      ({ part, body }) => this.#change(part, body['title'], body['body']),
+    ],
+  ];
 
   #githubFile(path: string, branch: string): Answer {
     const text = this.branches.get(branch)?.get(path);
@@ -163,33 +192,41 @@ export class GitServer {
     return ok({ content: {} });
   }
 
-  #gitlab({ method, body }: GitRequest, path: string, query: URLSearchParams): Answer {
-    const file = /^\/repository\/files\/(.+)$/.exec(path)?.[1];
-    if (file !== undefined) {
-      const text = this.branches.get(query.get('ref') ?? '')?.get(decodeURIComponent(file));
-      return text === undefined
-        ? notFound('404 File Not Found')
-        : ok({ encoding: 'base64', content: base64(text) });
-    }
-    const branch = /^\/repository\/branches\/(.+)$/.exec(path)?.[1];
-    if (branch !== undefined) {
-      const isThere = this.branches.has(decodeURIComponent(branch));
-      return isThere ? ok({}) : notFound('404 Branch Not Found');
-    }
-    if (path === '/repository/commits') return this.#gitlabCommit(body);
-    if (path === '/merge_requests' && method === 'GET') {
-      return ok(this.#open(query.get('source_branch') ?? '').map(toGitlab));
-    }
-    if (path === '/merge_requests') {
-      const pull = this.#pull(body['source_branch'], body['title'], body['description']);
-      return pull === null
-        ? { status: 409, json: { message: ['Another open merge request already exists'] } }
-        : { status: 201, json: toGitlab(pull) };
-    }
-    const number = /^\/merge_requests\/(\d+)$/.exec(path)?.[1];
-    return number === undefined
-      ? notFound()
-      : this.#change(number, body['title'], body['description']);
+  readonly #gitlab: readonly Route[] = [
+    ['GET', /^\/repository\/files\/(.+)$/, ({ part, query }) => this.#gitlabFile(part, query)],
+    [
+      'GET',
+      /^\/repository\/branches\/(.+)$/,
+      ({ part }) => (this.branches.has(part) ? ok({}) : notFound('404 Branch Not Found')),
+    ],
+    ['POST', /^\/repository\/commits$/, ({ body }) => this.#gitlabCommit(body)],
+    [
+      'GET',
+      /^\/merge_requests$/,
+      ({ query }) => ok(this.#open(query.get('source_branch') ?? '').map(toGitlab)),
+    ],
+    [
+      'POST',
+      /^\/merge_requests$/,
+      ({ body }) => {
+        const pull = this.#pull(body['source_branch'], body['title'], body['description']);
+        return pull === null
+          ? { status: 409, json: { message: ['Another open merge request already exists'] } }
+          : { status: 201, json: toGitlab(pull) };
+      },
+    ],
+    [
+      'PUT',
+      /^\/merge_requests\/(\d+)$/,
+      ({ part, body }) => this.#change(part, body['title'], body['description']),
+    ],
+  ];
+
+  #gitlabFile(path: string, query: URLSearchParams): Answer {
+    const text = this.branches.get(query.get('ref') ?? '')?.get(path);
+    return text === undefined
+      ? notFound('404 File Not Found')
+      : ok({ encoding: 'base64', content: base64(text) });
   }
 
   #gitlabCommit(body: GitRequest['body']): Answer {
@@ -234,6 +271,15 @@ export class GitServer {
     pull.body = String(body);
     return ok({});
   }
+}
+
+function answerBy(routes: readonly Route[], request: RepositoryRequest): Answer {
+  for (const [method, pattern, answer] of routes) {
+    const match = pattern.exec(request.path);
+    if (match === null || method !== request.method) continue;
+    return answer({ ...request, part: decodeURIComponent(match[1] ?? '') });
+  }
+  return notFound();
 }
 
 const ok = (json: unknown): Answer => ({ status: 200, json });

@@ -15,6 +15,7 @@ describe('the environment', () => {
       KERF_LOG_LEVEL: 'info',
       KERF_AUDIT_CHECKPOINT_MINUTES: 10,
       KERF_AUDIT_CHECKPOINT_ENTRIES: 1_000,
+      KERF_ALLOWED_GIT_HOSTS: [],
       KERF_TRUSTED_ISSUER_HOSTS: [],
       KERF_OIDC_SCOPES: 'openid profile email',
       KERF_OIDC_GROUPS_CLAIM: 'groups',

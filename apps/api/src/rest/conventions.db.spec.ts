@@ -266,6 +266,7 @@ describe('every list', () => {
   /** They have few rows by nature, or go on from a time. */
   const withoutPages = new Map([
     ['GET /api/v1/activity', 'has a row for each cause of the last events'],
+    ['GET /api/v1/cost/allocation', 'has a row for each group, the smallest ones together'],
     ['GET /api/v1/cost/savings', 'has a row for each kind of decision'],
     ['GET /api/v1/events', 'goes on with `to` at the time of the last row'],
     ['GET /api/v1/search', 'has a few of the best matches'],
@@ -320,10 +321,11 @@ describe('every write', () => {
   });
 
   const writes = () => routes.filter((route) => !isRead(route));
-  /** Their responses have a secret, which is not stored. */
+  /** Their requests or responses have a secret, of which nothing is stored. */
   const withSecret = [
     'POST /api/v1/api-tokens',
     'POST /api/v1/api-tokens/{id}/rotate',
+    'POST /api/v1/git-repositories',
     'POST /api/v1/notification-channels',
     'POST /api/v1/notification-channels/{id}/end-rotation',
     'POST /api/v1/notification-channels/{id}/rotate-secret',

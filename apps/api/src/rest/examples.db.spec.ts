@@ -82,6 +82,8 @@ const refused: Readonly<Record<string, number>> = {
   createStandingApproval: 400,
   // Only if nodes are left.
   excludeNodes: 400,
+  // Only for an object that its cluster manages.
+  openPullRequest: 400,
 };
 
 async function send(id: string, body: unknown, contentType: string): Promise<Answer> {

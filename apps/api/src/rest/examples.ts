@@ -73,6 +73,15 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   createNodePool: { manifest: nodePool('batch', 10) },
   replaceNodePool: { manifest: nodePool('batch', 15) },
   patchNodePool: { spec: { weight: 30 } },
+  createGitRepository: {
+    scope: cluster,
+    provider: 'GIT_HUB',
+    project: 'shop/fleet',
+    pathPattern: 'clusters/{cluster}/{name}.yaml',
+    token: 'github_pat_example',
+  },
+  updateGitRepository: { branch: 'production' },
+  openPullRequest: { clusterId: 'clu_prod', manifest: nodePool('batch', 15), title: 'More batch' },
   createNotificationChannel: {
     name: 'on call',
     kind: 'WEBHOOK',

@@ -88,8 +88,10 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'POST /api/v1/decisions/{id}/reject': { path: `/api/v1/decisions/${emptyDecision}/reject` },
   'PATCH /api/v1/node-classes/{id}': { path: '/api/v1/node-classes/ncs_own', ...mergePatch },
   'PATCH /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}`, ...mergePatch },
+  'PATCH /api/v1/git-repositories/{id}': { body: {} },
   'POST /api/v1/pull-requests': {
-    body: { clusterId: cluster, manifest, dryRun: true },
+    path: '/api/v1/pull-requests?dryRun=All',
+    body: { clusterId: cluster, manifest },
   },
   'POST /api/v1/approval-policy/test': { body: { days: 1, manifest: 'none' } },
   'POST /api/v1/approval-policy/versions/{version}/restore': {

@@ -18,7 +18,7 @@ import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf, type OfferingSources } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 
-/** What a NodePool may launch of the instance types of its region, or why that is unknown. */
+/** The offerings that a NodePool may launch, of the instance types of its region, or why that is unknown. */
 export type PoolOfferings =
   | { readonly kind: 'Known'; readonly remaining: RemainingOfferings; readonly region: RegionSize }
   | { readonly kind: 'Unknown'; readonly reason: string };

@@ -24,7 +24,7 @@ export interface DefinitionTarget {
  * One document as it was read, with its findings and the stored definition that it would change.
  */
 export interface ReadManifest {
-  /** What the NodePool may launch; `null` if the document describes none. */
+  /** The offerings that the NodePool may launch; `null` if the document describes none. */
   readonly offerings: PoolOfferings | null;
   /** Its `definition` is what the text describes, also when only the cluster can save it. */
   readonly reading: DocumentReading;
@@ -153,7 +153,7 @@ async function readText(
   if (saved.every(({ kind }) => kind !== 'NodePool')) return { documents, catalog: '' };
   const catalog = await loadPoolCatalog(ports, cluster, saved);
   if (typeof catalog === 'string') return { documents, catalog };
-  // What the text says of EC2NodeClasses decides how its NodePools are checked, so it is read again.
+  // The EC2NodeClasses of the text decide how its NodePools are checked, so it is read again.
   return { ...ports.manifests.readText(input.text, { ...context, catalog }), catalog };
 }
 

@@ -45,7 +45,7 @@ export interface BudgetLane {
   readonly intervals: readonly BudgetInterval[];
 }
 
-/** What the budgets of a NodePool permit in a period. */
+/** The disruptions that the budgets of a NodePool permit in a period. */
 export interface BudgetCalendar {
   /** Empty if there are too many intervals, see `problems`. */
   readonly lanes: readonly BudgetLane[];

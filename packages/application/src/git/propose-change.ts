@@ -42,7 +42,7 @@ export interface ProposeChangeInput {
   readonly requestId: string | null;
 }
 
-/** What a pull request changes, or why there can be none. */
+/** The change of a pull request, or why there can be none. */
 export interface GitChange {
   readonly kind: Definition['kind'];
   readonly name: string;

@@ -25,7 +25,7 @@ export interface PullRequest {
   readonly isNew: boolean;
 }
 
-/** What a provider of Git repositories refuses, or why there is no answer. */
+/** The reason why a provider of Git repositories refuses, or why there is no answer. */
 export interface GitFailure {
   readonly kind:
     | 'Unauthorized'

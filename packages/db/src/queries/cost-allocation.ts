@@ -9,7 +9,7 @@ import { ownedBy } from './owned-by.js';
 import { podPlace, podPrice } from './pods.js';
 import { type VisibleScope, visibleRows } from './visible.js';
 
-/** What the cost of pods is allocated to. */
+/** Groups to which the cost of pods is allocated. */
 export const costAllocationDimensions = ['Namespace', 'Team', 'Label', 'Owner'] as const;
 export type CostAllocationDimension = (typeof costAllocationDimensions)[number];
 

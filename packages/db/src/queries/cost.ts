@@ -59,7 +59,7 @@ export interface CostNow extends CostSum {
   readonly spot: SpotSaving;
 }
 
-/** What Spot nodes would cost more on demand. */
+/** The additional cost of Spot nodes if they were on demand. */
 export interface SpotSaving {
   readonly nodes: number;
   /** Spot nodes whose Spot price or on-demand price is unknown; the saving includes none of them. */
@@ -265,7 +265,7 @@ async function readAsOf(
   return held?.asOf ?? null;
 }
 
-/** Of a node: what it would cost more on demand; empty unless both prices are known. */
+/** The additional cost of a node if it were on demand; empty unless both prices are known. */
 const savedBySpot = Prisma.sql`n.on_demand_micro_usd_per_hour - n.price_micro_usd_per_hour`;
 const ofSpot = Prisma.sql`FILTER (WHERE n.capacity_type = 'spot')`;
 

@@ -50,6 +50,7 @@ const unrevised: Readonly<Record<string, readonly string[]>> = {
     'decision_events',
     'saving_proofs',
   ],
+  'about repositories, and read when a change is proposed': ['git_repositories'],
   'about workers': ['audit_export', 'cluster_leases', 'live_workers'],
   'about people, and read when they act': [
     'api_tokens',

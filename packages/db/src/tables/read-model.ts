@@ -99,7 +99,7 @@ export const podRows = table({
     schedulerMessage: text.nullable(),
     asOf: instant,
   },
-  unread: { fixed: {}, changing: { labels: json(podLabels) } },
+  unread: { fixed: {}, changing: { labels: json(podLabels).nullable() } },
   toRow: (pod: LabeledPodRow) => pod,
   fromRow: (row): PodRow => row,
 });

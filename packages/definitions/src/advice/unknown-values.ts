@@ -19,7 +19,7 @@ export const unknownValues = (
 ): readonly NewFinding[] =>
   namedValues(spec).flatMap((named) => {
     const { key, value, path } = named;
-    // What is certainly no zone has a message of its own.
+    // A value that is certainly no zone has a message of its own.
     if (misnamedZone(key, value) !== null) return [];
     const problem = problemOf(named, catalog);
     return problem === null

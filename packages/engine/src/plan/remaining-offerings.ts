@@ -30,7 +30,7 @@ export interface RemainingType {
   readonly cheapest: Offering;
 }
 
-/** What excludes the last instance types of a NodePool. */
+/** The requirement that excludes the last instance types of a NodePool. */
 export interface LastExclusion {
   /** The label or requirement without which some of the types would remain. */
   readonly term:

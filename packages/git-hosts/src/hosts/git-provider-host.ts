@@ -19,7 +19,7 @@ export function readAnswer<Shape extends z.ZodType>(
 
 export const isSuccess = ({ status }: GitAnswer): boolean => status >= 200 && status < 300;
 
-/** What a refusal is about, for its message. */
+/** The subject of a refusal, for its message. */
 export interface Refused {
   /** E.g. `GitHub`. */
   readonly provider: string;

@@ -33,6 +33,8 @@ export const keyedByUseCase: ReadonlySet<string> = new Set([
 /** Mutations whose input may have a password: a digest that is fast to compute would help to guess it. */
 export const withPassword: ReadonlySet<string> = new Set([
   'setPassword',
+  'createGitRepository',
+  'updateGitRepository',
   'createNotificationChannel',
   'updateNotificationChannel',
 ]);

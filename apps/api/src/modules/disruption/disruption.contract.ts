@@ -131,7 +131,7 @@ export const disruptionOperations = {
   calendar: {
     id: 'listBudgetCalendar',
     topics: ['definition', 'pause', 'nodes'],
-    summary: 'How many disruptions the budgets of each NodePool allow in a period, by reason',
+    summary: 'Disruptions that the budgets of each NodePool allow in a period, by reason',
     description:
       'The period is at most 35 days. Intervals begin and end where a window of a budget does; windows are in UTC. With pauses in force, and maintenance windows of approved decisions.',
     query: z.strictObject({

@@ -7,7 +7,7 @@ import type { GitChange, GitRepository } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { componentOf } from '../../rest/resource-of.js';
 import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
-import { bodyOf, idPath, list, manifestText, text, word } from '../../rest/wire.js';
+import { bodyOf, dryRunQuery, idPath, list, manifestText, text, word } from '../../rest/wire.js';
 import { type AccessNames, toScopeView } from '../access/access.mapper.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 import { managerResource } from '../definition/definition.resource.js';
@@ -108,8 +108,9 @@ export const gitOperations = {
       manifest: manifestText,
       title: text.nullish(),
       description: text.nullish(),
-      dryRun: z.boolean(),
     }),
+    query: z.strictObject(dryRunQuery),
+    storesAnswer: true,
     answer: changeResource,
   },
 } as const satisfies Record<string, OperationSpec>;

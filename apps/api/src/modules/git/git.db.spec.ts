@@ -150,8 +150,8 @@ describe('a change of an object that Argo CD applies', () => {
     expect(await messageOf(own)).toContain('is managed in Kerf');
     expect(await messageOf(`${heavier}---\n${own}`)).toContain('must have one document');
     expect(await messageOf(heavier.replace('weight: 20', 'weight: 200'))).toContain('spec.weight');
-    const body = { clusterId, manifest: heavier, dryRun: true };
-    const denied = await api.send('POST', '/api/v1/pull-requests', api.reader, body);
+    const body = { clusterId, manifest: heavier };
+    const denied = await api.send('POST', '/api/v1/pull-requests?dryRun=All', api.reader, body);
     expect(denied.status).toBe(403);
   });
 });

@@ -8,7 +8,7 @@ import { aCluster } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
 
-/** What the sandbox was asked for, oldest first. */
+/** The requests that the sandbox got, oldest first. */
 const asked: unknown[] = [];
 /** The next answer of the sandbox. */
 let reply = { status: 200, message: '' };

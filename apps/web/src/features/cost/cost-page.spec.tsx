@@ -152,7 +152,7 @@ describe('the current cost by what pods belong to', () => {
   });
 });
 
-describe('what Spot saves', () => {
+describe('the saving of Spot nodes', () => {
   it('is a figure with its rule', async () => {
     await renderApp('/cost');
     expect(await screen.findByText('saved by Spot')).toBeTruthy();

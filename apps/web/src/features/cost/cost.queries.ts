@@ -32,7 +32,7 @@ const currentCostOf = (clusterId: string | undefined, team: string | undefined) 
   ...(team === undefined ? {} : { teams: [team] }),
 });
 
-/** What the current cost is allocated to. */
+/** The current cost, allocated to groups of pods. */
 export interface AllocationRequest {
   readonly by: AllocationDimension;
   readonly label: string;

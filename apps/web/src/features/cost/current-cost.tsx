@@ -174,7 +174,7 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
   );
 }
 
-/** What Spot saves; absent without Spot nodes. */
+/** The saving of Spot; absent without Spot nodes. */
 function SpotFigure({ spot }: { readonly spot: SpotSaving }) {
   if (spot.nodes === 0) return null;
   const saving = toMicroUsdOrNull(spot.saving);

@@ -71,7 +71,7 @@ function toBars(rows: readonly AllocationRow[]): readonly AllocationBar[] {
   ];
 }
 
-/** What is idle may be less than 0 by a rounding, which no bar shows. */
+/** The idle part may be less than 0 by a rounding, which no bar shows. */
 const toBar = ({ id, label, microUsd, kind }: AllocationRow): AllocationBar => ({
   id,
   label,

@@ -18,10 +18,10 @@ import { providerWords, RepositoryForm } from './repository-form.js';
 export function GitPage() {
   const repositories = useQuery(gitRepositoriesQuery());
   return (
-    <Page title="Git" asOf={null}>
+    <Page title="Git repositories" asOf={null}>
       <QueryContent query={repositories} action="load the Git repositories">
         {(data) => (
-          <Section title="Git repositories" isPanel>
+          <Section title="Repositories for pull requests" isPanel>
             {data === undefined ? (
               <p className="dimmed">Loading the Git repositories…</p>
             ) : (

@@ -64,7 +64,7 @@ const columnPx = 470;
 
 type NodePartProps = Pick<NodeSectionsProps, 'clusterName' | 'node'>;
 
-/** What blocks its disruption, its lifecycle, and its instance. */
+/** The blockers of its disruption, its lifecycle, and its instance. */
 function NodeState({ node, clusterName }: NodePartProps) {
   return (
     <>

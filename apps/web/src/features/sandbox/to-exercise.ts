@@ -9,13 +9,13 @@ type Decision = ExerciseProgressQuery['decisions']['nodes'][number];
 
 /** One step of the exercise. */
 export interface ExerciseStep {
-  /** What the person or Kerf does in it. */
+  /** The action of the person or of Kerf. */
   readonly name: 'define' | 'deploy' | 'launch' | 'scaleDown' | 'approve' | 'save';
   readonly title: string;
-  /** What to click, and what happens then. */
+  /** The button to click, and what happens then. */
   readonly hint: string;
   readonly isDone: boolean;
-  /** What has happened in the step so far; absent before it begins, and without news. */
+  /** The progress of the step; absent before it begins, and without news. */
   readonly progress: string | undefined;
   /** The decision of the step; absent until there is one. */
   readonly decisionId: string | undefined;
@@ -28,7 +28,7 @@ const workload = 'inflate';
 /** Number of pods of the exercise, as in examples/exercise/inflate.yaml. */
 export const exercisePods = 5;
 
-/** What the steps are derived from: records and the cluster, as Kerf has observed it. */
+/** The sources of the steps: records and the cluster, as Kerf has observed it. */
 interface Facts {
   readonly hasPool: boolean;
   readonly pods: number;

@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form.js';
 import { Sessions } from './sessions.js';
 import { ownStandingApprovalsQuery } from './standing-approvals.queries.js';
 
-/** What concerns the user alone: appearance, password, sessions and standing approvals. */
+/** Settings of the user alone: appearance, password, sessions and standing approvals. */
 export function AccountPage() {
   const { refusalOf, canSetPassword } = useViewer();
   const isApprover = refusalOf('DECISION_APPROVE') === undefined;

@@ -6,7 +6,7 @@ export const managingTools = ['ArgoCd', 'FluxKustomization', 'FluxHelmRelease', 
 /** One of {@link managingTools}. */
 export type ManagingTool = (typeof managingTools)[number];
 
-/** What applies an object to its cluster: a change by anything else is undone, or lost. */
+/** The tool that applies an object to its cluster: a change by anything else is undone, or lost. */
 export interface ObjectManager {
   readonly tool: ManagingTool;
   /** Name of the Argo CD application, of the Flux object, or of the Helm release. */

@@ -33,7 +33,7 @@ export interface BudgetsWeekProps {
   readonly onSearch: (next: BudgetsSearch) => void;
 }
 
-/** What budgets allow in a week, by NodePool and reason, in the viewer's time zone. */
+/** The disruptions that budgets allow in a week, by NodePool and reason, in the viewer's time zone. */
 export function BudgetsWeek({ clusterId, isEnabled, search, onSearch }: BudgetsWeekProps) {
   const { timeZone } = usePreferences();
   const now = useNow(wholeMinute);

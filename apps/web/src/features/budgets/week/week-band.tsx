@@ -157,7 +157,7 @@ const stateMeanings: Readonly<Record<BudgetIntervalState, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-/** What the patterns of the bands mean. */
+/** The meaning of the patterns of the bands. */
 export function WeekLegend() {
   return (
     <ul className={classes['legend']} aria-label="Legend">

@@ -100,7 +100,7 @@ export const longSuites: readonly LongSuite[] = [
     name: 'visual',
     title: 'pages of the dashboard as expected, and axe on everything that opens',
     inputs: ['packages/core', 'apps/web', 'apps/api/schema.graphql', 'package-lock.json'],
-    seconds: 240,
+    seconds: 360,
   },
   {
     name: 'sample-fleet',

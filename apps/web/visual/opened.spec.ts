@@ -17,12 +17,15 @@ const paths = [
   '/decisions',
   `/decisions/${recorded.emptyDecision}`,
   '/interruptions',
+  '/interruptions?view=spot-pools',
   '/cost',
+  '/cost?by=label&label=app',
   '/cost?view=history&range=7d',
   '/cost?view=changes',
   '/node-pools',
   '/node-classes',
   '/budgets',
+  '/budgets?view=week',
   '/brakes?cluster=shop-prod-use1',
   '/apply?cluster=shop-prod-use1',
   '/audit',
@@ -32,6 +35,7 @@ const paths = [
   '/settings/users',
   '/settings/approval-policy',
   '/settings/notifications',
+  '/settings/git',
 ];
 
 const panels = [

@@ -11,6 +11,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/expected/{arg}{ext}',
   reporter: [['list']],
   fullyParallel: true,
+  workers: 2,
   // These limits end what hangs: a busy machine takes three times as long as an idle one.
   timeout: 240_000,
   // A few pixels at the edges of curves depend on the machine.

@@ -59,6 +59,14 @@ describe('the calendar of a NodePool', () => {
     expect(lane?.intervals).toHaveLength(11);
   });
 
+  it('names the budget that blocks while the NodePool has no nodes', () => {
+    const [lane] = calendarOf(poolWith([{ nodes: '10%' }, blockedAtWork], { nodes: 0 })).lanes;
+    expect(lines(lane).slice(0, 2)).toEqual([
+      '23 00:00–23 09:00 Limited 0 by 0',
+      '23 09:00–23 17:00 Blocked 0 by 1',
+    ]);
+  });
+
   it('has windows over midnight and over both edges of the week', () => {
     const [lane] = lanesOf({ nodes: '0', schedule: '0 22 * * 0,2', duration: '10h' });
     expect(lines(lane)).toEqual([

@@ -183,9 +183,12 @@ function limitOf(
   reason: DisruptionReason,
   nodes: number,
 ): Omit<BudgetInterval, 'from' | 'to'> {
-  const { permitted, limitingBudget, isUnlimited } = budgetLimit(pool, reason, nodes);
+  const isBlocked = allowsNone(pool, reason);
+  // Without nodes every percentage allows none: the budget that blocks is the one that allows none of one node.
+  const counted = isBlocked ? Math.max(1, nodes) : nodes;
+  const { permitted, limitingBudget, isUnlimited } = budgetLimit(pool, reason, counted);
   const allowing = isUnlimited ? 'Open' : 'Limited';
-  return { state: allowsNone(pool, reason) ? 'Blocked' : allowing, permitted, limitingBudget };
+  return { state: isBlocked ? 'Blocked' : allowing, permitted, limitingBudget };
 }
 
 /** Returns the intervals between the times; one that continues the last one makes it longer. */

@@ -1,8 +1,8 @@
-import type { GitHost, GitProvider } from '@kerf/application';
+import type { GitHost, GitProvider, OpenGitRepository } from '@kerf/application';
 import type { AddressPolicy } from '@kerf/system';
-import type { GitProviderHost } from './hosts/git-provider-host.js';
-import { createGithubHost } from './hosts/github.js';
-import { createGitlabHost } from './hosts/gitlab.js';
+import { githubRepository } from './hosts/github.js';
+import { gitlabRepository } from './hosts/gitlab.js';
+import { createRepositoryHost, type RepositoryApi } from './hosts/repository-api.js';
 import { createGitApi, type GitApiLimits, usualGitApiLimits } from './http/git-api.js';
 
 export interface GitHostOptions {
@@ -12,6 +12,11 @@ export interface GitHostOptions {
   readonly ca?: string;
 }
 
+const apis: Readonly<Record<GitProvider, (repository: OpenGitRepository) => RepositoryApi>> = {
+  GitHub: githubRepository,
+  GitLab: gitlabRepository,
+};
+
 /** Creates the access to repositories of all providers. */
 export function createGitHost({
   policy,
@@ -19,14 +24,8 @@ export function createGitHost({
   ca,
 }: GitHostOptions): GitHost & { close(): Promise<void> } {
   const api = createGitApi(policy, limits, ca);
-  const hosts: Readonly<Record<GitProvider, GitProviderHost>> = {
-    GitHub: createGithubHost(api),
-    GitLab: createGitlabHost(api),
-  };
   return {
-    readFile: (repository, path) => hosts[repository.provider].readFile(repository, path),
-    openPullRequest: (repository, draft) =>
-      hosts[repository.provider].openPullRequest(repository, draft),
+    ...createRepositoryHost(api, (repository) => apis[repository.provider](repository)),
     close: () => api.close(),
   };
 }

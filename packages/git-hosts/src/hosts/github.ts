@@ -1,45 +1,55 @@
-import type {
-  GitFailure,
-  OpenGitRepository,
-  PullRequest,
-  PullRequestDraft,
-} from '@kerf/application';
+import type { GitFailure, OpenGitRepository, PullRequestDraft } from '@kerf/application';
 import { ok, type Result } from '@kerf/core';
 import { z } from 'zod';
-import { failure, type GitAnswer, type GitApi, type GitCall } from '../http/git-api.js';
+import { failure } from '../http/git-api.js';
 import {
+  type Call,
   decodeBase64,
   encodeBase64,
-  type GitProviderHost,
-  isSuccess,
   noFile,
   noText,
+  type RepositoryApi,
   readAnswer,
-  refusalOf,
-  withoutSecret,
-} from './git-provider-host.js';
+} from './repository-api.js';
 
 /**
- * Creates the adapter of GitHub and GitHub Enterprise Server. Source: docs.github.com, REST API version 2022-11-28:
+ * Returns the API of GitHub and GitHub Enterprise Server. Source: docs.github.com, REST API version 2022-11-28:
  * repository contents, Git references, pull requests.
  */
-export function createGithubHost(api: GitApi): GitProviderHost {
+export function githubRepository({
+  apiUrl,
+  project,
+  branch: base,
+  token,
+}: OpenGitRepository): RepositoryApi {
+  const [owner = ''] = project.split('/');
   return {
-    async readFile(repository, path) {
-      const file = await readFile({ api, repository }, path, repository.branch);
-      const text = file.ok ? ok(file.value.text) : file;
-      return withoutSecret(text, repository.token);
+    name: 'GitHub',
+    rights: 'read and write access to Contents and Pull requests of the repository',
+    url: `${apiUrl}/repos/${pathIn(project)}`,
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token}`,
+      'x-github-api-version': '2022-11-28',
     },
-    async openPullRequest(repository, draft) {
-      const opened = await openPullRequest({ api, repository }, draft);
-      return withoutSecret(opened, repository.token);
+    pulls: {
+      path: '/pulls',
+      shape: pullShape,
+      conflict: 422,
+      updates: 'PATCH',
+      query: (branch) => ({ state: 'open', head: `${owner}:${branch}`, base }),
+      texts: ({ title, body }) => ({ title, body }),
+      branches: ({ branch }) => ({ head: branch, base }),
+    },
+    async readFile(call, path, branch) {
+      const file = await readFile(call, path, branch);
+      return file.ok ? ok(file.value.text) : file;
+    },
+    async push(call, draft) {
+      const branch = await createBranch(call, { branch: draft.branch, base });
+      return branch.ok ? commit(call, draft) : branch;
     },
   };
-}
-
-interface Access {
-  readonly api: GitApi;
-  readonly repository: OpenGitRepository;
 }
 
 const fileShape = z.object({
@@ -49,41 +59,11 @@ const fileShape = z.object({
   content: z.string(),
 });
 const refShape = z.object({ object: z.object({ sha: z.string() }) });
-const pullShape = z.object({
-  number: z.int(),
-  html_url: z.url(),
-  title: z.string(),
-  body: z.string().nullable(),
-});
-type Pull = z.output<typeof pullShape>;
+const pullShape = z
+  .object({ number: z.int(), html_url: z.url(), title: z.string(), body: z.string().nullable() })
+  .transform(({ html_url: url, body, ...pull }) => ({ ...pull, url, body: body ?? '' }));
 
 const pathIn = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
-
-function call(
-  { api, repository }: Access,
-  method: GitCall['method'],
-  path: string,
-  body?: unknown,
-): Promise<Result<GitAnswer, GitFailure>> {
-  const { apiUrl, project, token } = repository;
-  return api.call({
-    method,
-    url: `${apiUrl}/repos/${pathIn(project)}${path}`,
-    headers: {
-      accept: 'application/vnd.github+json',
-      authorization: `Bearer ${token}`,
-      'x-github-api-version': '2022-11-28',
-    },
-    body,
-  });
-}
-
-const refused = ({ repository: { project } }: Access, answer: GitAnswer) =>
-  refusalOf(answer, {
-    provider: 'GitHub',
-    project,
-    rights: 'read and write access to Contents and Pull requests of the repository',
-  });
 
 interface RepositoryFile {
   readonly text: string;
@@ -91,20 +71,18 @@ interface RepositoryFile {
 }
 
 async function readFile(
-  access: Access,
+  call: Call,
   path: string,
   branch: string,
 ): Promise<Result<RepositoryFile, GitFailure>> {
-  const answer = await call(
-    access,
-    'GET',
-    `/contents/${pathIn(path)}?ref=${encodeURIComponent(branch)}`,
-  );
+  const at = `/contents/${pathIn(path)}?ref=${encodeURIComponent(branch)}`;
+  const answer = await call.any('GET', at);
   if (!answer.ok) return answer;
-  if (answer.value.status === 404) return missingFile(access, path, branch);
-  if (!isSuccess(answer.value)) return refused(access, answer.value);
-  if (Array.isArray(answer.value.json)) return failure('Refused', `${path} is a folder.`);
-  const file = readAnswer(fileShape, answer.value);
+  if (answer.value.status === 404) return missingFile(call, path, branch);
+  const found = call.accepted(answer.value);
+  if (!found.ok) return found;
+  if (Array.isArray(found.value.json)) return failure('Refused', `${path} is a folder.`);
+  const file = readAnswer(fileShape, found.value);
   if (!file.ok) return file;
   const text = decodeBase64(file.value.content);
   return text === null ? noText(path) : ok({ text, sha: file.value.sha });
@@ -112,110 +90,46 @@ async function readFile(
 
 /** GitHub answers 404 for a repository that the token cannot see, too. */
 async function missingFile(
-  access: Access,
+  call: Call,
   path: string,
   branch: string,
 ): Promise<Result<never, GitFailure>> {
-  const answer = await call(access, 'GET', '');
-  if (!answer.ok) return answer;
-  return isSuccess(answer.value) ? noFile(path, branch) : refused(access, answer.value);
-}
-
-async function openPullRequest(
-  access: Access,
-  draft: PullRequestDraft,
-): Promise<Result<PullRequest, GitFailure>> {
-  const branch = await createBranch(access, draft.branch);
-  if (!branch.ok) return branch;
-  const committed = await commit(access, draft);
-  if (!committed.ok) return committed;
-  const open = await findOpen(access, draft.branch);
-  if (!open.ok) return open;
-  return open.value === null ? create(access, draft) : update(access, open.value, draft);
+  const repository = await call.success('GET', '');
+  return repository.ok ? noFile(path, branch) : repository;
 }
 
 /** A branch that exists has the same change: its name is derived from it. */
-async function createBranch(access: Access, branch: string): Promise<Result<null, GitFailure>> {
-  const base = await call(access, 'GET', `/git/ref/heads/${pathIn(access.repository.branch)}`);
-  if (!base.ok) return base;
-  if (!isSuccess(base.value)) return refused(access, base.value);
-  const head = readAnswer(refShape, base.value);
+async function createBranch(
+  call: Call,
+  { branch, base }: { readonly branch: string; readonly base: string },
+): Promise<Result<null, GitFailure>> {
+  const ref = await call.success('GET', `/git/ref/heads/${pathIn(base)}`);
+  if (!ref.ok) return ref;
+  const head = readAnswer(refShape, ref.value);
   if (!head.ok) return head;
-  const created = await call(access, 'POST', '/git/refs', {
+  const created = await call.any('POST', '/git/refs', {
     ref: `refs/heads/${branch}`,
     sha: head.value.object.sha,
   });
   if (!created.ok) return created;
-  const isThere = created.value.status === 422 && /already exists/i.test(created.value.message);
-  return isThere || isSuccess(created.value) ? ok(null) : refused(access, created.value);
+  const { status, message } = created.value;
+  if (status === 422 && /already exists/i.test(message)) return ok(null);
+  const accepted = call.accepted(created.value);
+  return accepted.ok ? ok(null) : accepted;
 }
 
 async function commit(
-  access: Access,
+  call: Call,
   { branch, path, content, title }: PullRequestDraft,
 ): Promise<Result<null, GitFailure>> {
-  const file = await readFile(access, path, branch);
+  const file = await readFile(call, path, branch);
   if (!file.ok) return file;
   if (file.value.text === content) return ok(null);
-  const answer = await call(access, 'PUT', `/contents/${pathIn(path)}`, {
+  const answer = await call.success('PUT', `/contents/${pathIn(path)}`, {
     message: title,
     content: encodeBase64(content),
     branch,
     sha: file.value.sha,
   });
-  if (!answer.ok) return answer;
-  return isSuccess(answer.value) ? ok(null) : refused(access, answer.value);
+  return answer.ok ? ok(null) : answer;
 }
-
-async function findOpen(access: Access, branch: string): Promise<Result<Pull | null, GitFailure>> {
-  const [owner = ''] = access.repository.project.split('/');
-  const query = new URLSearchParams({
-    state: 'open',
-    head: `${owner}:${branch}`,
-    base: access.repository.branch,
-  });
-  const answer = await call(access, 'GET', `/pulls?${query.toString()}`);
-  if (!answer.ok) return answer;
-  if (!isSuccess(answer.value)) return refused(access, answer.value);
-  const pulls = readAnswer(z.array(pullShape), answer.value);
-  return pulls.ok ? ok(pulls.value[0] ?? null) : pulls;
-}
-
-async function create(
-  access: Access,
-  { branch, title, body }: PullRequestDraft,
-): Promise<Result<PullRequest, GitFailure>> {
-  const answer = await call(access, 'POST', '/pulls', {
-    title,
-    body,
-    head: branch,
-    base: access.repository.branch,
-  });
-  if (!answer.ok) return answer;
-  if (answer.value.status === 422) {
-    // Somebody was faster.
-    const open = await findOpen(access, branch);
-    if (!open.ok) return open;
-    if (open.value !== null) return ok(toPullRequest(open.value, false));
-  }
-  if (!isSuccess(answer.value)) return refused(access, answer.value);
-  const created = readAnswer(pullShape, answer.value);
-  return created.ok ? ok(toPullRequest(created.value, true)) : created;
-}
-
-async function update(
-  access: Access,
-  pull: Pull,
-  { title, body }: PullRequestDraft,
-): Promise<Result<PullRequest, GitFailure>> {
-  if (pull.title === title && (pull.body ?? '') === body) return ok(toPullRequest(pull, false));
-  const answer = await call(access, 'PATCH', `/pulls/${pull.number}`, { title, body });
-  if (!answer.ok) return answer;
-  return isSuccess(answer.value) ? ok(toPullRequest(pull, false)) : refused(access, answer.value);
-}
-
-const toPullRequest = ({ number, html_url: url }: Pull, isNew: boolean): PullRequest => ({
-  number,
-  url,
-  isNew,
-});

@@ -9,6 +9,12 @@ export { type AuditKeys, createAuditSigner } from './audit-signer.js';
 export { startDeadline } from './deadline.js';
 export { explainListening } from './explain-listening.js';
 export { createGuardedLookup } from './guarded-lookup.js';
+export {
+  type CallLimits,
+  createHostGuard,
+  guardedAgentOptions,
+  type HostGuard,
+} from './host-guard.js';
 export { intlLocalTime } from './intl-local-time.js';
 export { createLogger, type LogFields, type Logger, type LogLevel, logLevels } from './logger.js';
 export {

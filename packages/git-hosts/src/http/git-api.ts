@@ -1,21 +1,18 @@
-import { isIP } from 'node:net';
 import type { GitFailure } from '@kerf/application';
 import { type DurationMs, err, messageOf, ok, type Result } from '@kerf/core';
 import {
   type AddressPolicy,
-  createGuardedLookup,
-  hostOf,
-  refusedKindOfHost,
+  type CallLimits,
+  createHostGuard,
+  guardedAgentOptions,
+  type HostGuard,
   startDeadline,
 } from '@kerf/system';
 import { Agent, type Dispatcher, request } from 'undici';
 import { z } from 'zod';
 
 /** Limits of calls. */
-export interface GitApiLimits {
-  readonly connectMs: DurationMs;
-  /** Until the answer is complete, connecting included. */
-  readonly totalMs: DurationMs;
+export interface GitApiLimits extends CallLimits {
   /** Longer answers are refused. */
   readonly maxBodyBytes: number;
 }
@@ -65,20 +62,11 @@ export function createGitApi(
   limits: GitApiLimits = usualGitApiLimits,
   ca?: string,
 ): GitApi {
-  const agent = new Agent({
-    connect: {
-      lookup: createGuardedLookup((host, addresses) => refusalOf(policy, host, addresses)),
-      timeout: limits.connectMs,
-      ...(ca === undefined ? {} : { ca }),
-    },
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
-    // Calls are rare; a kept connection would be used after the provider has closed it.
-    pipelining: 0,
-  });
+  const guard = createHostGuard(policy, (host, why) => new HostRefused(`The host ${host} ${why}`));
+  const agent = new Agent(guardedAgentOptions(guard, limits, ca));
   return {
     call: async (call) => {
-      const refusal = refusalOfUrl(policy, call.url);
+      const refusal = refusalOfUrl(guard, call.url);
       if (refusal !== null) return failure('Refused', refusal.message);
       const deadline = startDeadline(limits.totalMs);
       try {
@@ -199,23 +187,11 @@ class HostRefused extends Error {
   }
 }
 
-function refusalOf(
-  policy: AddressPolicy,
-  host: string,
-  addresses: readonly string[],
-): HostRefused | null {
-  const kind = refusedKindOfHost(policy, host, addresses);
-  return kind === null ? null : new HostRefused(`The host ${host} has a ${kind} address.`);
-}
-
-function refusalOfUrl(policy: AddressPolicy, text: string): Error | null {
+function refusalOfUrl(guard: HostGuard<Error>, text: string): Error | null {
   const url = URL.parse(text);
-  if (url === null) return new Error('The API URL is invalid. Correct it in the settings.');
-  const host = hostOf(text);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.trustsHost(host))) {
-    return new HostRefused(`The host ${host} is not called without TLS (https).`);
-  }
-  return isIP(host) === 0 ? null : refusalOf(policy, host, [host]);
+  return url === null
+    ? new Error('The API URL is invalid. Correct it in the settings.')
+    : guard.refusalOfUrl(url);
 }
 
 function describe(error: unknown): readonly [GitFailure['kind'], string] {

@@ -4,7 +4,7 @@ import type { ChannelAddress, NotificationEvent, NotificationMessage } from '@ke
 import type { DurationMs } from '@kerf/core';
 import type { AddressPolicy } from '@kerf/system';
 import { createTransport } from 'nodemailer';
-import { targetRefusal } from '../http/target-refusal.js';
+import { createTargetGuard } from '../http/target-refusal.js';
 import { type AttemptResult, resultOfError } from '../send-outcome.js';
 import { type ChannelSender, lacks } from './channel-sender.js';
 import { factsOf, linkOf, titleOf } from './event-text.js';
@@ -75,7 +75,7 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
 async function resolve(policy: AddressPolicy, host: string): Promise<string> {
   const found = await lookup(host, { all: true });
   const addresses = found.map(({ address }) => address);
-  const refusal = targetRefusal(policy, host, addresses);
+  const refusal = createTargetGuard(policy).refusalOf(host, addresses);
   if (refusal !== null) throw refusal;
   return addresses[0] ?? host;
 }

@@ -1,7 +1,13 @@
 import { AppError, type DurationMs } from '@kerf/core';
-import { type AddressPolicy, createGuardedLookup, hostOf, startDeadline } from '@kerf/system';
+import {
+  type AddressPolicy,
+  type CallLimits,
+  guardedAgentOptions,
+  type HostGuard,
+  startDeadline,
+} from '@kerf/system';
 import { Agent, type Dispatcher, request } from 'undici';
-import { requireAllowedHost, TargetRefused, targetRefusal } from './target-refusal.js';
+import { createTargetGuard } from './target-refusal.js';
 
 /** A request whose body is JSON text. */
 export interface PostRequest {
@@ -19,10 +25,7 @@ export interface HttpAnswer {
 }
 
 /** Limits of requests. */
-export interface HttpLimits {
-  readonly connectMs: DurationMs;
-  /** Until the response is complete, connecting included. */
-  readonly totalMs: DurationMs;
+export interface HttpLimits extends CallLimits {
   /** Bytes of a response that are read. */
   readonly maxBodyBytes: number;
 }
@@ -50,21 +53,11 @@ export function createHttpClient(
   limits: HttpLimits = usualHttpLimits,
   ca?: string,
 ): HttpClient {
-  const agent = new Agent({
-    connect: {
-      lookup: createGuardedLookup((host, addresses) => targetRefusal(policy, host, addresses)),
-      timeout: limits.connectMs,
-      ...(ca === undefined ? {} : { ca }),
-    },
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
-    maxResponseSize: -1,
-    // Deliveries are rare; a kept connection would be used after the receiver has closed it.
-    pipelining: 0,
-  });
+  const guard = createTargetGuard(policy);
+  const agent = new Agent(guardedAgentOptions(guard, limits, ca));
   return {
     async post({ url, body, headers }) {
-      requireAllowedUrl(policy, url);
+      requireAllowedUrl(guard, url);
       // A request that ended although its answer had arrived would be sent again.
       const deadline = startDeadline(limits.totalMs);
       try {
@@ -89,16 +82,13 @@ export function createHttpClient(
   };
 }
 
-function requireAllowedUrl(policy: AddressPolicy, text: string): void {
+function requireAllowedUrl(guard: HostGuard<Error>, text: string): void {
   const url = URL.parse(text);
   if (url === null) {
     throw new AppError({ code: 'INPUT.INVALID', message: 'The URL of the target is invalid.' });
   }
-  const host = hostOf(text);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.trustsHost(host))) {
-    throw new TargetRefused(`The target’s host ${host} is not called without TLS (https).`);
-  }
-  requireAllowedHost(policy, host);
+  const refusal = guard.refusalOfUrl(url);
+  if (refusal !== null) throw refusal;
 }
 
 async function readBeginning(

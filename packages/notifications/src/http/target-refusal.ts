@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { type AddressPolicy, refusedKindOfHost } from '@kerf/system';
+import { type AddressPolicy, createHostGuard, type HostGuard } from '@kerf/system';
 
 /** A target that the policy refuses. */
 export class TargetRefused extends Error {
@@ -9,20 +8,6 @@ export class TargetRefused extends Error {
   }
 }
 
-/** Returns the refusal of a host, by its addresses; `null` if notifications may be sent there. */
-export function targetRefusal(
-  policy: AddressPolicy,
-  host: string,
-  addresses: readonly string[],
-): TargetRefused | null {
-  const kind = refusedKindOfHost(policy, host, addresses);
-  return kind === null
-    ? null
-    : new TargetRefused(`The target’s host ${host} has a ${kind} address.`);
-}
-
-/** Checks a host that is an address, because no lookup runs for it. @throws TargetRefused */
-export function requireAllowedHost(policy: AddressPolicy, host: string): void {
-  const refusal = isIP(host) === 0 ? null : targetRefusal(policy, host, [host]);
-  if (refusal !== null) throw refusal;
-}
+/** Creates the guard of targets: which of them notifications may be sent to. */
+export const createTargetGuard = (policy: AddressPolicy): HostGuard<TargetRefused> =>
+  createHostGuard(policy, (host, why) => new TargetRefused(`The target’s host ${host} ${why}`));

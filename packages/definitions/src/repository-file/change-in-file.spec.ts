@@ -145,6 +145,11 @@ ${other}`;
       file.replace('karpenter.sh/v1\n', 'karpenter.sh/v1beta1\n'),
       /Convert the file to karpenter\.sh\/v1 first/,
     ],
+    [
+      'a repeated key',
+      file.replace('    limits:', '    weight: 1\n    weight: 2\n    limits:'),
+      /cannot be read as YAML/,
+    ],
     ['a broken file', `${file}\n---\na: [`, /cannot be read as YAML/],
     [
       'aliases',

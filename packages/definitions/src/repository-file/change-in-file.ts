@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '@kerf/core';
-import { type Document, parseAllDocuments, parse as parseYaml, visit } from 'yaml';
+import { type Document, parse as parseYaml, visit } from 'yaml';
 import { definitionGroups } from '../definition-groups.js';
 import { formatPath } from '../findings/path.js';
 import { type FormattableDefinition, formatManifest } from '../format-manifest.js';
 import { isObject } from '../text/json.js';
 import { parseDocuments } from '../text/parse-documents.js';
+import { documentsIn } from './documents-in.js';
 import { planEdits } from './plan-edits.js';
 import { writeEdits } from './write-edits.js';
 
@@ -59,8 +60,7 @@ function findObject(
 ): Result<FoundObject, Refusal> {
   const problem = problemOf(text);
   if (problem !== null) return err(`The file cannot be read as YAML: ${problem}.`);
-  const documents: readonly Document.Parsed[] = [...parseAllDocuments(text)];
-  const found = documents.flatMap((document, index) => {
+  const found = documentsIn(text).flatMap((document, index) => {
     const value: unknown = document.toJS();
     return isOf(value, kind, name) ? [{ index, value, document }] : [];
   });
@@ -115,7 +115,7 @@ interface WrittenChange {
 function isWritten(written: string, text: string, { index, ...change }: WrittenChange): boolean {
   if (problemOf(written) !== null) return false;
   const [now, earlier] = [written, text].map((each) =>
-    [...parseAllDocuments(each)].map((document): unknown => document.toJS()),
+    documentsIn(each).map((document): unknown => document.toJS()),
   );
   if (now === undefined || earlier?.length !== now.length) return false;
   const { edits, conflicts } = planEdits({ ...change, found: now[index] });

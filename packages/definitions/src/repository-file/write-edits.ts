@@ -1,12 +1,5 @@
-import {
-  type Document,
-  isScalar,
-  isSeq,
-  parseAllDocuments,
-  type Scalar,
-  stringify,
-  type ToStringOptions,
-} from 'yaml';
+import { type Document, isScalar, isSeq, type Scalar, stringify, type ToStringOptions } from 'yaml';
+import { documentsIn } from './documents-in.js';
 import type { Edit } from './plan-edits.js';
 
 type Parsed = Document.Parsed;
@@ -24,7 +17,7 @@ export function writeEdits(text: string, index: number, edits: readonly Edit[]):
 }
 
 const documentAt = (text: string, index: number): Parsed => {
-  const document = [...parseAllDocuments(text)][index];
+  const document = documentsIn(text)[index];
   if (document === undefined) throw new RangeError(`the text has no document ${index}`);
   return document;
 };

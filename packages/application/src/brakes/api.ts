@@ -1,1 +1,2 @@
 export { endBrakesOfTeam } from './end-brakes-of-team.js';
+export { teamProblem } from './scope-problems.js';

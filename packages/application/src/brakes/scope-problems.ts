@@ -69,7 +69,8 @@ export async function scopeRefusal(
   return problem === null ? null : { kind: 'Invalid', problems: [problem] };
 }
 
-async function teamProblem(
+/** Returns the problem of a scope whose team does not exist; `null` if it does. */
+export async function teamProblem(
   { access }: Pick<Repositories, 'access'>,
   teamId: TeamId,
 ): Promise<FieldProblem | null> {

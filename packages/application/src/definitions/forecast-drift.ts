@@ -1,4 +1,4 @@
-import { type ClusterId, hasErrorCode, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import { requireCluster, requireKnown } from '../clusters/api.js';
 import { type Definitions, driftOf } from '../domain/node-claim/drift.js';
 import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
@@ -6,7 +6,7 @@ import type { BudgetSchedule } from '../ports/budget-schedule.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
-import { loadMarket } from '../snapshot/load-offerings.js';
+import { isMarketUnknown, loadMarket } from '../snapshot/load-offerings.js';
 import { priceLookup } from '../snapshot/price-lookup.js';
 import { type ReplacementTime, replacementTime } from './replacement-time.js';
 
@@ -131,9 +131,7 @@ async function pricesOf(
     const { catalog, spotPrices } = await loadMarket(store, cluster, clock.now());
     return priceLookup(catalog, spotPrices);
   } catch (error) {
-    const isUnknown =
-      hasErrorCode(error, 'CATALOG.UNAVAILABLE') || hasErrorCode(error, 'CLUSTER.UNREACHABLE');
-    if (isUnknown) return () => null;
+    if (isMarketUnknown(error)) return () => null;
     throw error;
   }
 }
@@ -171,12 +169,13 @@ function replacementOf(
     return { kind: 'Unknown', reason: 'no node of the cluster has been initialized yet' };
   }
   const startMs = Math.max(1, Math.min(...starts));
+  const nodesOf = countByPool(claims);
+  const driftingOf = countByPool(drifting);
   let ms = 0;
   for (const { name, spec } of pools) {
-    const isOfPool = ({ nodePool }: NodeClaim): boolean => nodePool === name;
-    const { length: count } = drifting.filter(isOfPool);
+    const count = driftingOf.get(name) ?? 0;
     if (count === 0) continue;
-    const nodes = claims.filter(isOfPool).length;
+    const nodes = nodesOf.get(name) ?? 0;
     const time = replacementTime(
       { name, spec, nodes, drifting: count },
       { now, schedule, startMs },
@@ -225,3 +224,9 @@ const isNotIn =
   (others: readonly { readonly name: string }[]) =>
   ({ name }: { readonly name: string }): boolean =>
     others.every((other) => other.name !== name);
+
+function countByPool(claims: readonly NodeClaim[]): ReadonlyMap<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const { nodePool } of claims) counts.set(nodePool, (counts.get(nodePool) ?? 0) + 1);
+  return counts;
+}

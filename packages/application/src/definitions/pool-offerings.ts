@@ -1,4 +1,4 @@
-import { hasErrorCode, labelKeys, reservationLabels } from '@kerf/core';
+import { getOrCreate, labelKeys, reservationLabels } from '@kerf/core';
 import {
   type InstanceType,
   type LastExclusion,
@@ -16,7 +16,7 @@ import { ClusterMemory } from '../memory/cluster-memory.js';
 import type { ManifestCatalog, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf, type OfferingSources } from '../snapshot/instance-types-by-node-pool.js';
-import { loadOfferings } from '../snapshot/load-offerings.js';
+import { isMarketUnknown, loadOfferings } from '../snapshot/load-offerings.js';
 
 /** The offerings that a NodePool may launch, of the instance types of its region, or why that is unknown. */
 export type PoolOfferings =
@@ -53,13 +53,13 @@ export async function loadPoolCatalog(
     const known = requireKnown(cluster);
     const now = ports.clock.now();
     const sources = await loadOfferings(ports.store, known, { now, nodeClasses });
+    // NodePools of a text often share an EC2NodeClass, whose list is long.
+    const byClass = new Map<string, ClassTypes>();
     return catalogOf(ports, sources, (name) =>
-      typesOf(ports, { name, nodeClasses, saved, sources }),
+      getOrCreate(byClass, name, () => typesOf(ports, { name, nodeClasses, saved, sources })),
     );
   } catch (error) {
-    const isUnknown =
-      hasErrorCode(error, 'CATALOG.UNAVAILABLE') || hasErrorCode(error, 'CLUSTER.UNREACHABLE');
-    if (isUnknown) return error.message;
+    if (isMarketUnknown(error)) return error.message;
     throw error;
   }
 }

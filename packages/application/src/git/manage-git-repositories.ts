@@ -1,4 +1,5 @@
 import { type FieldProblem, type GitRepositoryId, isSameJson } from '@kerf/core';
+import { teamProblem } from '../brakes/api.js';
 import type { BrakeScope } from '../domain/brake/brake-scope.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import { checkGitRepository, type GitRepositoryDraft } from '../domain/git/check-git-repository.js';
@@ -68,11 +69,8 @@ async function scopeProblems(
   if ('clusterId' in scope && (await clusters.find(scope.clusterId)) === null) {
     return [{ path: 'scope.clusterId', message: `Cluster ${scope.clusterId} not found.` }];
   }
-  const isMissingTeam =
-    scope.kind === 'Team' && (await access.teams()).every(({ id }) => id !== scope.teamId);
-  return isMissingTeam
-    ? [{ path: 'scope.teamId', message: `Team ${scope.teamId} not found.` }]
-    : [];
+  const problem = scope.kind === 'Team' ? await teamProblem({ access }, scope.teamId) : null;
+  return problem === null ? [] : [problem];
 }
 
 /** Changes a repository. */

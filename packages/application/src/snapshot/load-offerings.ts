@@ -1,4 +1,4 @@
-import { AppError, type Instant } from '@kerf/core';
+import { AppError, hasErrorCode, type Instant } from '@kerf/core';
 import type { KnownCluster } from '../clusters/api.js';
 import type { NodeClassDefinition } from '../domain/definition/definition.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
@@ -57,3 +57,10 @@ export async function loadMarket(
     : [];
   return { catalog, spotPrices, unavailable, zonalShifts, settings };
 }
+
+/**
+ * Returns whether an error says that a cluster's instance types and prices are not known yet: its account is unknown, or
+ * the region has not been read.
+ */
+export const isMarketUnknown = (error: unknown): error is AppError =>
+  hasErrorCode(error, 'CATALOG.UNAVAILABLE') || hasErrorCode(error, 'CLUSTER.UNREACHABLE');

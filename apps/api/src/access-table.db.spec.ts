@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApiToken } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { storedFleet } from '@kerf/testing';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
@@ -14,7 +13,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type AccessCall, graphqlCalls, restCalls } from './testing/access-calls.js';
-import { type Answer, ApiUnderTest, ada, at, type Sender } from './testing/api-under-test.js';
+import { type Answer, ApiUnderTest, at, type Sender } from './testing/api-under-test.js';
 import { storeSamples } from './testing/store-samples.js';
 
 const tableFile = new URL('../../../docs/access-table.md', import.meta.url).pathname;
@@ -47,10 +46,7 @@ beforeAll(async () => {
   const { ports } = api.api.parts;
   await storeSamples(ports.store);
   for (const [name, { role, scope }] of Object.entries(callers)) {
-    const input = { name, role, scope, expiresInDays: 1, requestId: null };
-    const outcome = await createApiToken(ports, ada, input);
-    invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-    senders.set(name, { authorization: `Bearer ${outcome.secret}` });
+    senders.set(name, await api.senderOf({ name, role, scope }));
   }
   schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
 });

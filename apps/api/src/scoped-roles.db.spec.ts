@@ -1,4 +1,4 @@
-import { createApiToken } from '@kerf/application';
+import type { BindingScope } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import {
   aChannel,
@@ -14,7 +14,7 @@ import {
   storedFleet,
 } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from './testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from './testing/api-under-test.js';
 import { storeSamples } from './testing/store-samples.js';
 
 const { cluster, otherCluster } = storedFleet;
@@ -33,12 +33,8 @@ beforeAll(async () => {
   const { store } = api.api.parts.ports;
   await storeSamples(store);
   await storeHiddenObjects();
-  const tokenOf = async (name: string, role: string, scope: TokenScope): Promise<Sender> => {
-    const input = { name, role, scope, expiresInDays: 1, requestId: null };
-    const outcome = await createApiToken(api.api.parts.ports, ada, input);
-    invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-    return { authorization: `Bearer ${outcome.secret}` };
-  };
+  const tokenOf = (name: string, role: string, scope: BindingScope): Promise<Sender> =>
+    api.senderOf({ name, role, scope });
   ofPool = await tokenOf('pool', 'admin', {
     kind: 'NodePool',
     clusterId: cluster,
@@ -48,8 +44,6 @@ beforeAll(async () => {
   ofLab = await tokenOf('lab', 'admin', { kind: 'Cluster', clusterId: otherCluster });
 });
 afterAll(() => api.close());
-
-type TokenScope = Parameters<typeof createApiToken>[2]['scope'];
 
 async function storeHiddenObjects(): Promise<void> {
   const { store } = api.api.parts.ports;

@@ -1,8 +1,6 @@
-import { createApiToken } from '@kerf/application';
-import { invariant } from '@kerf/core';
 import { storedFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from '../testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from '../testing/api-under-test.js';
 import { storeSamples } from '../testing/store-samples.js';
 
 let api: ApiUnderTest;
@@ -56,15 +54,8 @@ async function stranger(): Promise<Sender> {
     api.writer,
     'mutation { createRole(input: { name: "policy", actions: [APPROVAL_POLICY_READ] }) { role { id } } }',
   );
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
-    name: 'stranger',
-    role: String(at(made.body, 'data.createRole.role.id')),
-    scope: { kind: 'Organization' },
-    expiresInDays: 1,
-    requestId: null,
-  });
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  return { authorization: `Bearer ${outcome.secret}` };
+  const role = String(at(made.body, 'data.createRole.role.id'));
+  return api.senderOf({ name: 'stranger', role });
 }
 
 const objects = async (sender: Sender) => {

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApiToken } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { storedFleet } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type AccessCall, restCalls } from '../testing/access-calls.js';
-import { type Answer, ApiUnderTest, ada, at, type Sender } from '../testing/api-under-test.js';
+import { type Answer, ApiUnderTest, at, type Sender } from '../testing/api-under-test.js';
 import { storeSamples } from '../testing/store-samples.js';
 
 let api: ApiUnderTest;
@@ -17,15 +16,7 @@ beforeAll(async () => {
   routes = routesIn((await api.send('GET', '/openapi.json', {})).body);
 });
 beforeEach(async ({ task }) => {
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
-    name: task.id,
-    role: 'admin',
-    scope: { kind: 'Organization' },
-    expiresInDays: 1,
-    requestId: null,
-  });
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  caller = { authorization: `Bearer ${outcome.secret}` };
+  caller = await api.senderOf({ name: task.id, role: 'admin' });
 });
 afterAll(() => api.close());
 

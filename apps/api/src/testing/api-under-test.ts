@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import {
+  type BindingScope,
   createApiToken,
   createSignInLink,
   createUser,
@@ -26,11 +27,11 @@ export class ApiUnderTest {
   readonly reader: Sender;
   readonly writer: Sender;
 
-  private constructor(api: RunningApi, tokens: { reader: string; writer: string }) {
+  private constructor(api: RunningApi, reader: Sender, writer: Sender) {
     this.api = api;
     this.url = api.url;
-    this.reader = { authorization: `Bearer ${tokens.reader}` };
-    this.writer = { authorization: `Bearer ${tokens.writer}` };
+    this.reader = reader;
+    this.writer = writer;
   }
 
   static async start(
@@ -46,23 +47,11 @@ export class ApiUnderTest {
       ...variables,
     });
     const api = await startApi(env);
-    const { ports } = api.parts;
-    const tokenOf = async (name: string, role: string): Promise<string> => {
-      const outcome = await createApiToken(ports, ada, {
-        name,
-        role,
-        scope: { kind: 'Organization' },
-        expiresInDays: 1,
-        requestId: null,
-      });
-      invariant(outcome.kind === 'Created', 'the token was not created');
-      return outcome.secret;
-    };
-    const tokens = {
-      reader: await tokenOf('reader', 'viewer'),
-      writer: await tokenOf('writer', 'admin'),
-    };
-    return new ApiUnderTest(api, tokens);
+    return new ApiUnderTest(
+      api,
+      await createSender(api, { name: 'reader', role: 'viewer' }),
+      await createSender(api, { name: 'writer', role: 'admin' }),
+    );
   }
 
   close(): Promise<void> {
@@ -96,6 +85,11 @@ export class ApiUnderTest {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
+  /** Creates a token with a role. @returns the headers of its requests */
+  senderOf(token: TokenOf): Promise<Sender> {
+    return createSender(this.api, token);
+  }
+
   /** Returns the secret of a sign-in link for a user, who is created if necessary. */
   async signInLink(userName: string): Promise<string> {
     const { ports } = this.api.parts;
@@ -117,6 +111,24 @@ export class ApiUnderTest {
     const answer = await this.send('GET', `/auth/link?token=${await this.signInLink(name)}`, {});
     return { cookie: cookieOf(answer), origin: this.url, 'x-kerf-csrf': '1' };
   }
+}
+
+/** A token of a spec. */
+export interface TokenOf {
+  readonly name: string;
+  readonly role: string;
+  /** The organization if absent. */
+  readonly scope?: BindingScope;
+}
+
+async function createSender(
+  api: RunningApi,
+  { scope = { kind: 'Organization' }, ...token }: TokenOf,
+): Promise<Sender> {
+  const input = { ...token, scope, expiresInDays: 1, requestId: null };
+  const outcome = await createApiToken(api.parts.ports, ada, input);
+  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
+  return { authorization: `Bearer ${outcome.secret}` };
 }
 
 /** Creator of tokens and links in specs; not limited by roles of its own. */

@@ -1,8 +1,7 @@
-import { createApiToken, type NodeCostSpan } from '@kerf/application';
-import { invariant } from '@kerf/core';
+import { type NodeCostSpan } from '@kerf/application';
 import { aDecision, aMeasuredCost, aNodeClaimRecord, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
 
 const hour = 3_600_000;
 const { cluster, clusterName, otherCluster } = storedFleet;
@@ -72,16 +71,11 @@ beforeAll(async () => {
       aMeasuredCost(second, [], { started: [{ ...span('lab', 44, null, 7), nodePool: 'lab' }] }),
     );
   });
-  const input = {
+  ofPool = await api.senderOf({
     name: 'pool',
     role: 'viewer',
-    scope: { kind: 'NodePool', clusterId: cluster, nodePool: 'default' } as const,
-    expiresInDays: 1,
-    requestId: null,
-  };
-  const outcome = await createApiToken(api.api.parts.ports, ada, input);
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  ofPool = { authorization: `Bearer ${outcome.secret}` };
+    scope: { kind: 'NodePool', clusterId: cluster, nodePool: 'default' },
+  });
 });
 afterAll(() => api.close());
 

@@ -1,4 +1,4 @@
-import { type AskRequirement, createApiToken, type Decision } from '@kerf/application';
+import { type AskRequirement, type Decision } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import {
   aCommandCandidate,
@@ -9,7 +9,7 @@ import {
   storeFleet,
 } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Answer, ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
+import { type Answer, ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
 
 const clusterId = storedFleet.cluster;
 const [first, second] = ['ip-10-0-0-1', 'ip-10-0-0-2'];
@@ -35,17 +35,8 @@ beforeEach(() => {
   id = `dec_review_${number}`;
 });
 
-async function tokenOf(name: string, nodePool: string, role = 'admin'): Promise<Sender> {
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
-    name,
-    role,
-    scope: { kind: 'NodePool', clusterId, nodePool },
-    expiresInDays: 1,
-    requestId: null,
-  });
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  return { authorization: `Bearer ${outcome.secret}` };
-}
+const tokenOf = (name: string, nodePool: string, role = 'admin'): Promise<Sender> =>
+  api.senderOf({ name, role, scope: { kind: 'NodePool', clusterId, nodePool } });
 
 /** Stores the removal of two empty nodes that awaits approval. */
 async function awaiting(

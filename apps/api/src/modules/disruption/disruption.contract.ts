@@ -2,7 +2,7 @@ import type { BudgetManifest, CalendarPeriod } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { BudgetStatusOfPool } from '@kerf/db';
 import { z } from 'zod';
-import { badInput } from '../../contract/public-error.js';
+import { boundedPeriod } from '../../contract/bounded-period.js';
 import type {
   BudgetStatus,
   DisruptionBudgets,
@@ -59,13 +59,8 @@ export type NodePoolCalendarView = NodePoolCalendar;
 const maxCalendarDays = 35;
 
 /** @throws INPUT.INVALID for a period that ends before it begins, or is too long */
-export function toCalendarPeriod({ from, to }: CalendarPeriod): CalendarPeriod {
-  if (from >= to) throw badPeriod('must be after from');
-  if (to - from <= maxCalendarDays * 86_400_000) return { from, to };
-  throw badPeriod(`must be at most ${maxCalendarDays} days after from; request shorter periods`);
-}
-
-const badPeriod = (message: string) => badInput(`to ${message}.`, [{ path: 'to', message }]);
+export const toCalendarPeriod = (period: CalendarPeriod): CalendarPeriod =>
+  boundedPeriod(period, maxCalendarDays, 'request shorter periods');
 
 export const toCalendarView = ({
   pool,

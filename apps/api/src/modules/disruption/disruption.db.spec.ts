@@ -1,5 +1,3 @@
-import { createApiToken } from '@kerf/application';
-import { invariant } from '@kerf/core';
 import {
   aDecision,
   aNodePoolDefinition,
@@ -10,7 +8,7 @@ import {
   storeFleet,
 } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 const clusterId = storedFleet.cluster;
@@ -86,17 +84,12 @@ const calendar = `query ($from: DateTime!, $to: DateTime!, $filter: BudgetCalend
 const ask = async (filter: object = {}, period: object = week, sender = api.reader) =>
   (await api.graphql(sender, calendar, { ...period, filter })).body;
 
-async function tokenOfPool(nodePool: string): Promise<Sender> {
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
+const tokenOfPool = (nodePool: string): Promise<Sender> =>
+  api.senderOf({
     name: nodePool,
     role: 'viewer',
     scope: { kind: 'NodePool', clusterId, nodePool },
-    expiresInDays: 1,
-    requestId: null,
   });
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  return { authorization: `Bearer ${outcome.secret}` };
-}
 
 describe('the calendar of disruption budgets', () => {
   it('has the intervals, pauses and maintenance windows of a NodePool, by GraphQL and REST', async () => {

@@ -1,4 +1,3 @@
-import type { Instant } from '@kerf/core';
 import {
   type InterruptionOrder,
   type InterruptionSummary,
@@ -7,7 +6,7 @@ import {
   type SpotPoolRow,
 } from '@kerf/db';
 import { z } from 'zod';
-import { badInput } from '../../contract/public-error.js';
+import { boundedPeriod } from '../../contract/bounded-period.js';
 import { describeSortedPeriod } from '../../contract/sorted-period.js';
 import type { Interruption, SpotPool } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
@@ -57,17 +56,11 @@ const interruptionResource = z
 
 const maxSpotPoolDays = 31;
 
-/** @throws INPUT.INVALID for a period that ends before it begins, or is too long */
-export function toSpotPoolPeriod({ from, to }: Pick<SpotPoolFilter, 'from' | 'to'>): {
-  readonly from: Instant;
-  readonly to: Instant;
-} {
-  if (from >= to) throw badPeriod('must be after from');
-  if (to - from <= maxSpotPoolDays * 86_400_000) return { from, to };
-  throw badPeriod(`must be at most ${maxSpotPoolDays} days after from; request a shorter period`);
-}
+type SpotPoolPeriod = Pick<SpotPoolFilter, 'from' | 'to'>;
 
-const badPeriod = (message: string) => badInput(`to ${message}.`, [{ path: 'to', message }]);
+/** @throws INPUT.INVALID for a period that ends before it begins, or is too long */
+export const toSpotPoolPeriod = (period: SpotPoolPeriod): SpotPoolPeriod =>
+  boundedPeriod(period, maxSpotPoolDays, 'request a shorter period');
 
 /** Returns spot pools with their shares of all spot nodes. */
 export function toSpotPoolViews(rows: readonly SpotPoolRow[]): readonly SpotPool[] {

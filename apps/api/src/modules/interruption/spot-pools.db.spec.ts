@@ -1,8 +1,7 @@
-import { createApiToken, type Interruption } from '@kerf/application';
-import { invariant } from '@kerf/core';
+import { type Interruption } from '@kerf/application';
 import { aNodeRow, anInterruption, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 const clusterId = storedFleet.cluster;
@@ -57,17 +56,12 @@ afterAll(() => api.close());
 const get = (query: string, sender: Sender = api.reader) =>
   api.send('GET', `/api/v1/interruptions/spot-pools?${query}`, sender);
 
-async function tokenOfPool(nodePool: string): Promise<Sender> {
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
+const tokenOfPool = (nodePool: string): Promise<Sender> =>
+  api.senderOf({
     name: nodePool,
     role: 'viewer',
     scope: { kind: 'NodePool', clusterId, nodePool },
-    expiresInDays: 1,
-    requestId: null,
   });
-  invariant(outcome.kind === 'Created', JSON.stringify(outcome));
-  return { authorization: `Bearer ${outcome.secret}` };
-}
 
 describe('the spot pools', () => {
   it('have the interrupted nodes of the period and the share of the nodes of now', async () => {

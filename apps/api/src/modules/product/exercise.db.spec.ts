@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BindingScope, createApiToken } from '@kerf/application';
+import { type BindingScope } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { aCluster } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
+import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
 
 /** The requests that the sandbox got, oldest first. */
 const asked: unknown[] = [];
@@ -71,17 +71,8 @@ async function setPods(sender: Sender, pods: number): Promise<unknown> {
 }
 
 /** A token of an administrator of a part of the fleet. */
-async function adminOf(scope: BindingScope): Promise<Sender> {
-  const outcome = await createApiToken(api.api.parts.ports, ada, {
-    name: `admin of ${JSON.stringify(scope)}`,
-    role: 'admin',
-    scope,
-    expiresInDays: 1,
-    requestId: null,
-  });
-  invariant(outcome.kind === 'Created', 'the token was not created');
-  return { authorization: `Bearer ${outcome.secret}` };
-}
+const adminOf = (scope: BindingScope): Promise<Sender> =>
+  api.senderOf({ name: `admin of ${JSON.stringify(scope)}`, role: 'admin', scope });
 
 const refusedWith = (code: string, message: RegExp, field: string | null = null) => ({
   message: null,

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { openPage, pages } from './pages.js';
+import { pagePaths } from './page-paths.js';
+import { openPage } from './pages.js';
 import { results } from './paths.js';
 import { expect, test } from './product.js';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
-    for (const path of pages) {
+    for (const path of pagePaths) {
       test(`${path} has no accessibility violation`, async ({ page }) => {
         await openPage(page, path);
         const { violations } = await new AxeBuilder({ page }).analyze();
@@ -41,7 +42,7 @@ for (const path of ['/', '/clusters/:cluster', '/decisions', '/node-pools', '/bu
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 780 } });
-  for (const path of pages) {
+  for (const path of pagePaths) {
     test(`${path} does not scroll sideways`, async ({ page }) => {
       await openPage(page, path);
       expect(await hiddenWidth(page.locator('html'))).toBe(0);

@@ -1,37 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exerciseCluster, expect } from './product.js';
 
-/** The pages of the dashboard; `:cluster` and `:decision` stand for one that exists. */
-export const pages = [
-  '/',
-  '/clusters/:cluster',
-  '/clusters/:cluster?layout=map',
-  '/clusters/:cluster?tab=claims',
-  '/clusters/:cluster?tab=pools',
-  '/clusters/:cluster?tab=settings',
-  '/clusters/register',
-  '/node-map',
-  '/pending',
-  '/decisions',
-  '/decisions/:decision',
-  '/interruptions',
-  '/cost',
-  '/cost?view=history',
-  '/node-pools',
-  '/node-classes',
-  '/budgets',
-  '/brakes',
-  '/brakes?cluster=:cluster',
-  '/apply?cluster=:cluster',
-  '/audit',
-  '/settings/account',
-  '/settings/api-access',
-  '/settings/teams',
-  '/settings/users',
-  '/settings/approval-policy',
-  '/settings/notifications',
-] as const;
-
 /** Opens a page and waits until it shows its data. */
 export async function openPage(page: Page, path: string): Promise<void> {
   if (path.includes(':decision')) {

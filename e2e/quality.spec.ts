@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openPage, pages, waitForData } from './pages.js';
+import { pagePaths } from './page-paths.js';
+import { openPage, waitForData } from './pages.js';
 import { expect, test } from './product.js';
 
 /** The most that a page may move while it loads (cumulative layout shift; 0.1 is "good"). */
@@ -15,7 +16,7 @@ const delaysMs = {
 };
 
 for (const [order, delayMs] of Object.entries(delaysMs)) {
-  for (const path of pages) {
+  for (const path of pagePaths) {
     test(`${path} does not move while its answers come ${order}`, async ({ page }) => {
       // A decision is opened from a list; only its own page is measured.
       const isDecision = path.includes(':decision');

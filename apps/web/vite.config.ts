@@ -26,7 +26,7 @@ export default defineConfig({
               test: /src\/ui\/tables\/(?!simple|columns-list|views-list)|@tanstack\/(?:react-)?(?:table|virtual)/,
             },
             { name: 'forms', test: /src\/ui\/forms\/|node_modules\/@mantine\/form/ },
-            { name: 'shared', test: /src\/(?:ui|lib|gql)\//, minShareCount: 6 },
+            { name: 'shared', test: /src\/(?:ui|lib|gql)\//, minShareCount: 8 },
           ],
         },
       },

@@ -1,41 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { pagePaths } from '../../../e2e/page-paths.js';
 import { recorded } from '../testing/recording/recording.js';
 import { expect, openPage, test } from './dashboard.js';
 
 const paths = [
-  '/clusters/shop-prod-use1',
-  '/clusters/shop-prod-use1?layout=map',
-  '/clusters/shop-prod-use1?tab=claims',
-  '/clusters/shop-prod-use1?tab=pools',
-  '/clusters/shop-prod-use1?tab=settings',
+  ...pagePaths
+    .filter((path) => path !== '/')
+    .map((path) =>
+      path.replace(':cluster', 'shop-prod-use1').replace(':decision', recorded.emptyDecision),
+    ),
   `/clusters/shop-prod-use1/nodes/${recorded.managedNode}`,
   `/node-claims/${recorded.failedClaim}`,
-  '/clusters/register',
-  '/node-map',
-  '/pending',
-  '/decisions',
-  `/decisions/${recorded.emptyDecision}`,
-  '/interruptions',
-  '/interruptions?view=spot-pools',
-  '/cost',
-  '/cost?by=label&label=app',
-  '/cost?view=history&range=7d',
   '/cost?view=changes',
-  '/node-pools',
-  '/node-classes',
-  '/budgets',
-  '/budgets?view=week',
-  '/brakes?cluster=shop-prod-use1',
-  '/apply?cluster=shop-prod-use1',
-  '/audit',
-  '/settings/account',
-  '/settings/api-access',
-  '/settings/teams',
-  '/settings/users',
-  '/settings/approval-policy',
-  '/settings/notifications',
-  '/settings/git',
 ];
 
 const panels = [

@@ -9,6 +9,7 @@ import {
 } from '../../lib/context/cluster-directory.js';
 import { containsText } from '../../lib/format/contains-text.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
+import { ViewChoice } from '../../ui/controls/view-choice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
@@ -20,7 +21,7 @@ import { TableMenus } from '../../ui/tables/table-menus.js';
 import { budgetColumns } from './budget-columns.js';
 import { budgetsQuery } from './budgets.queries.js';
 import type { BudgetsSearch } from './budgets.search.js';
-import { BudgetsViewChoice } from './budgets-view-choice.js';
+import { budgetViews } from './budgets-text.js';
 import { type BudgetRow, toBudgetRows } from './to-budget-rows.js';
 
 const route = getRouteApi('/shell/budgets');
@@ -72,7 +73,11 @@ function CurrentBudgets({ search, onSearch: change }: CurrentBudgetsProps) {
     <Page
       title="Disruption budgets"
       titleAside={
-        <BudgetsViewChoice value="now" onChange={(view) => change({ view, sort: undefined })} />
+        <ViewChoice
+          {...budgetViews}
+          value={search.view}
+          onChange={(view) => change({ view, sort: undefined })}
+        />
       }
       asOf={query.data?.asOf}
     >

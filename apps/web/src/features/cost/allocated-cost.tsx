@@ -1,13 +1,13 @@
 import { countOf, formatCount } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { csvHref } from '../../lib/api/csv-href.js';
-import { formatHourly, formatMonthlyUsd } from '../../lib/format/money.js';
+import { formatMonthlyUsd } from '../../lib/format/money.js';
 import { Badge } from '../../ui/badges/badge.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
-import { Columns, Row, Section, Stack } from '../../ui/layout/layout.js';
+import { Columns, Row, Stack } from '../../ui/layout/layout.js';
 import { CsvLink } from '../../ui/tables/csv-link.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
@@ -18,14 +18,10 @@ import {
   costAllocationQuery,
 } from './cost.queries.js';
 import type { CostSearch, GroupDimension } from './cost.search.js';
+import { CostBars } from './cost-bars.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import { LabelKeyInput } from './label-key-input.js';
 import { type AllocationRow, type AllocationView, toAllocationView } from './to-allocation-view.js';
-
-/** Loaded on demand: Recharts is more than half of the page's size. */
-const BarChart = lazy(async () => ({
-  default: (await import('../../ui/charts/bar-chart.js')).BarChart,
-}));
 
 /** Groups of a file; the smallest others are one row. */
 const groupsOfFile = '1000';
@@ -87,22 +83,7 @@ function Allocation({ view, requested }: AllocationProps) {
   const { by } = requested;
   return (
     <Columns minPx={460}>
-      <Section title={view.summary} isPanel>
-        <Suspense fallback={<div style={{ height: view.bars.length * 26 + 34 }} />}>
-          <BarChart
-            label={view.summary}
-            unit="$/h"
-            formatTick={(value) => `$${value}`}
-            data={view.bars.map(({ id, label, microUsd, hue }) => ({
-              id,
-              label,
-              value: microUsd / 1e6,
-              text: formatHourly(microUsd),
-              hue,
-            }))}
-          />
-        </Suspense>
-      </Section>
+      <CostBars summary={view.summary} bars={view.bars} />
       <Stack gap="sm">
         <SimpleTable
           caption={costByTitle(by)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { SegmentedControl } from '../../ui/controls/controls.js';
+import { ViewChoice } from '../../ui/controls/view-choice.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../ui/layout/page.js';
 import { costChangeQuery, costHistoryQuery, costQuery } from './cost.queries.js';
@@ -25,17 +25,11 @@ export function CostPage() {
     <Page
       title="Cost"
       titleAside={
-        <SegmentedControl
-          aria-label="View"
-          data={[
-            { value: 'now', label: 'Now' },
-            { value: 'history', label: 'Over time' },
-            { value: 'changes', label: 'Changes' },
-          ]}
-          value={search.view ?? 'now'}
-          onChange={(value) =>
-            change({ view: value === 'history' || value === 'changes' ? value : undefined })
-          }
+        <ViewChoice
+          usual="Now"
+          others={{ history: 'Over time', changes: 'Changes' }}
+          value={search.view}
+          onChange={(view) => change({ view })}
         />
       }
       asOf={useDataTime(viewProps)}

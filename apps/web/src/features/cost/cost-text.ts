@@ -1,5 +1,6 @@
 import { countOf } from '@kerf/core';
 import type { CostShareKind } from '../../gql/graphql.js';
+import { formatHourly } from '../../lib/format/money.js';
 import type { ChartMark } from '../../ui/charts/area-chart.js';
 import type { AllocationDimension, CostDimension, HistoryDimension } from './cost.search.js';
 
@@ -25,6 +26,12 @@ export const costByTitle = (
   dimension: CostDimension | HistoryDimension | AllocationDimension,
 ): string =>
   `Cost by ${dimension === 'pool' ? dimensionWords[dimension] : dimensionWords[dimension].toLowerCase()}`;
+
+/** Returns the largest group in words, with its share of the total, e.g. `42.1%`. */
+export const highestCostText = (
+  { label, microUsd }: { readonly label: string; readonly microUsd: number },
+  share: string,
+): string => `Highest cost: ${label}, ${formatHourly(microUsd)} (${share} of the total)`;
 
 /** The number of events of a kind, for marks and legend. */
 export const countText: Readonly<Record<Kind, (count: number) => string>> = {

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
-import { Columns, Row, Section } from '../../ui/layout/layout.js';
+import { Columns, Row } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
 import { type AllocationRequest, costQuery } from './cost.queries.js';
@@ -26,6 +26,7 @@ import {
   type CostSearch,
   costDimensions,
 } from './cost.search.js';
+import { CostBars } from './cost-bars.js';
 import { CostReport } from './cost-report.js';
 import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
@@ -33,10 +34,6 @@ import { type CostView, toCostView } from './to-cost-view.js';
 /** Loaded on demand: the page opens with the cost by cluster. */
 const AllocatedCost = lazy(async () => ({
   default: (await import('./allocated-cost.js')).AllocatedCost,
-}));
-/** Loaded on demand: Recharts is more than half of the page's size. */
-const BarChart = lazy(async () => ({
-  default: (await import('../../ui/charts/bar-chart.js')).BarChart,
 }));
 
 type SpotSaving = CostNowQuery['costNow']['spotSaving'];
@@ -201,22 +198,10 @@ function CostDimensionView({
 }) {
   return (
     <Columns minPx={460}>
-      <Section title={view.summary} isPanel>
-        <Suspense fallback={<div style={{ height: view.bars.length * 26 + 34 }} />}>
-          <BarChart
-            label={view.summary}
-            unit="$/h"
-            formatTick={(value) => `$${value}`}
-            data={view.bars.map((row) => ({
-              id: row.key,
-              label: row.label,
-              value: row.microUsd / 1e6,
-              text: formatHourly(row.microUsd),
-              hue: row.hue,
-            }))}
-          />
-        </Suspense>
-      </Section>
+      <CostBars
+        summary={view.summary}
+        bars={view.bars.map(({ key, label, microUsd, hue }) => ({ id: key, label, microUsd, hue }))}
+      />
       <SimpleTable
         caption={costByTitle(dimension)}
         columns={[

@@ -1,9 +1,10 @@
 import type { CostAllocationQuery } from '../../gql/graphql.js';
 import { otherHue } from '../../lib/format/hues.js';
-import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import type { AllocationDimension } from './cost.search.js';
-import { othersLabel, shareKindWords, withoutGroupWords } from './cost-text.js';
+import type { CostBar } from './cost-bars.js';
+import { highestCostText, othersLabel, shareKindWords, withoutGroupWords } from './cost-text.js';
 
 type Allocation = CostAllocationQuery['costAllocation'];
 type Share = Allocation['shares'][number];
@@ -20,17 +21,10 @@ export interface AllocationRow extends Share {
   readonly portion: string;
 }
 
-interface AllocationBar {
-  readonly id: string;
-  readonly label: string;
-  readonly microUsd: number;
-  readonly hue: number;
-}
-
 export interface AllocationView {
   readonly rows: readonly AllocationRow[];
   /** The chart's rows: the largest ones, and the rest in one. */
-  readonly bars: readonly AllocationBar[];
+  readonly bars: readonly CostBar[];
   readonly summary: string;
 }
 
@@ -46,15 +40,12 @@ export function toAllocationView(cost: Allocation, dimension: AllocationDimensio
   return {
     rows,
     bars: toBars(known),
-    summary:
-      first === undefined
-        ? 'No running pods'
-        : `Highest cost: ${first.label}, ${formatHourly(first.microUsd)} (${first.portion} of the total)`,
+    summary: first === undefined ? 'No running pods' : highestCostText(first, first.portion),
   };
 }
 
 /** Returns bars of the largest groups, of the others in one, and of what is no group, e.g. idle. */
-function toBars(rows: readonly AllocationRow[]): readonly AllocationBar[] {
+function toBars(rows: readonly AllocationRow[]): readonly CostBar[] {
   const groups = rows.filter(({ kind }) => kind === 'PODS' || kind === 'OTHER');
   const shown = groups.length > groupsShown ? groups.slice(0, groupsShown - 1) : groups;
   const merged = groups.slice(shown.length);
@@ -72,7 +63,7 @@ function toBars(rows: readonly AllocationRow[]): readonly AllocationBar[] {
 }
 
 /** The idle part may be less than 0 by a rounding, which no bar shows. */
-const toBar = ({ id, label, microUsd, kind }: AllocationRow): AllocationBar => ({
+const toBar = ({ id, label, microUsd, kind }: AllocationRow): CostBar => ({
   id,
   label,
   microUsd: Math.max(0, microUsd),

@@ -1,10 +1,10 @@
 import { assertNever } from '@kerf/core';
 import type { CostNowQuery, ShareFieldsFragment } from '../../gql/graphql.js';
-import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import type { CostDimension } from './cost.search.js';
-import { othersLabel, unnamedGroupLabel } from './cost-text.js';
+import { highestCostText, othersLabel, unnamedGroupLabel } from './cost-text.js';
 import { groupHue } from './group-hue.js';
 
 type CostNow = CostNowQuery['costNow'];
@@ -46,10 +46,7 @@ export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
       rows.filter(({ isUnknown }) => !isUnknown),
       totalMicroUsd,
     ),
-    summary:
-      first === undefined
-        ? 'No running nodes'
-        : `Highest cost: ${first.label}, ${formatHourly(first.microUsd)} (${first.share} of the total)`,
+    summary: first === undefined ? 'No running nodes' : highestCostText(first, first.share),
   };
 }
 

@@ -7,9 +7,9 @@ import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { startOfPeriod } from '../../lib/api/period.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
-import { SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { PeriodFilter } from '../../ui/controls/period-filter.js';
+import { ViewChoice } from '../../ui/controls/view-choice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
@@ -21,7 +21,6 @@ import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 import { toListOrder } from '../../ui/tables/server-order.js';
 import { TableMenus } from '../../ui/tables/table-menus.js';
-
 import { interruptionColumns } from './interruption-columns.js';
 import { InterruptionPanel } from './interruption-panel.js';
 import { interruptionCountsQuery, interruptionsList } from './interruptions.queries.js';
@@ -53,7 +52,9 @@ export function InterruptionsPage() {
   return (
     <Page
       title="Interruptions"
-      titleAside={<ViewChoice value="spot-pools" onChange={(view) => change({ view })} />}
+      titleAside={
+        <ViewChoice {...views} value={search.view} onChange={(view) => change({ view })} />
+      }
       asOf={null}
     >
       <Suspense fallback={<p className="dimmed">Loading the spot pools…</p>}>
@@ -63,22 +64,7 @@ export function InterruptionsPage() {
   );
 }
 
-interface ViewChoiceProps {
-  readonly value: 'notices' | 'spot-pools';
-  readonly onChange: (view: InterruptionsSearch['view']) => void;
-}
-
-const ViewChoice = ({ value, onChange }: ViewChoiceProps) => (
-  <SegmentedControl
-    aria-label="View"
-    data={[
-      { value: 'notices', label: 'Notices' },
-      { value: 'spot-pools', label: 'Spot pools' },
-    ]}
-    value={value}
-    onChange={(view) => onChange(view === 'spot-pools' ? view : undefined)}
-  />
-);
+const views = { usual: 'Notices', others: { 'spot-pools': 'Spot pools' } } as const;
 
 /** Interruption notices with drain deadline, outcome and replacement. */
 function InterruptionNotices() {
@@ -121,7 +107,11 @@ function InterruptionNotices() {
     <Page
       title="Interruptions"
       titleAside={
-        <ViewChoice value="notices" onChange={(view) => change({ view, open: undefined })} />
+        <ViewChoice
+          {...views}
+          value={search.view}
+          onChange={(view) => change({ view, open: undefined })}
+        />
       }
       asOf={firstPage?.asOf}
       panel={

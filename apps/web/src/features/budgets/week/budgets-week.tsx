@@ -7,6 +7,7 @@ import { toTimeInput } from '../../../lib/format/time-input.js';
 import { endOfWeek, type WeekDays, weekOfDay } from '../../../lib/format/week.js';
 import { Button } from '../../../ui/controls/controls.js';
 import { SearchInput } from '../../../ui/controls/search-input.js';
+import { ViewChoice } from '../../../ui/controls/view-choice.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { Failure } from '../../../ui/feedback/failure.js';
 import { Row } from '../../../ui/layout/layout.js';
@@ -16,7 +17,7 @@ import { DataGrid } from '../../../ui/tables/data-grid.js';
 import { useNow } from '../../../ui/values/relative-time.js';
 import { budgetCalendarList } from '../budgets.queries.js';
 import type { BudgetsSearch } from '../budgets.search.js';
-import { BudgetsViewChoice } from '../budgets-view-choice.js';
+import { budgetViews } from '../budgets-text.js';
 import { toWeekRows, type WeekRow } from './to-week-rows.js';
 import { WeekLegend } from './week-band.js';
 import { weekColumns } from './week-columns.js';
@@ -54,7 +55,9 @@ export function BudgetsWeek({ clusterId, isEnabled, search, onSearch }: BudgetsW
   return (
     <Page
       title="Disruption budgets"
-      titleAside={<BudgetsViewChoice value="week" onChange={(view) => onSearch({ view })} />}
+      titleAside={
+        <ViewChoice {...budgetViews} value={search.view} onChange={(view) => onSearch({ view })} />
+      }
       asOf={firstPage?.asOf}
       panel={
         search.open !== undefined && (
